@@ -1,0 +1,154 @@
+"""What a step can come to: outcomes, mechanisms, points.
+
+Points are integers, except where a rubric's own maximum is not. A step *passes* with full points only; partial points of a
+proportional step are kept on a failed step.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+import unicodedata
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Any
+
+REASON_LENGTH = 200
+"""Characters of a reason that are kept (CONTRACTS.md, results.json)."""
+
+
+class Outcome(StrEnum):
+    """What became of a step. Only `failed` is the agent's doing."""
+
+    PASSED = "passed"
+    FAILED = "failed"
+    ERROR = "error"
+    UNGRADED = "ungraded"
+    NOT_SELECTED = "not_selected"
+
+
+class Mechanism(StrEnum):
+    """How a step was decided; the benchmark's own vocabulary."""
+
+    DETERMINISTIC = "deterministic"
+    FUZZY_MATCH = "fuzzy_match"
+    STRUCTURAL = "structural"
+    SPATIAL = "spatial"
+    WEB_VISIT = "web_visit"
+    LLM_VLM_JUDGEMENT = "llm_vlm_judgement"
+    DEPENDENCY_NOT_EVALUATED = "dependency_not_evaluated"
+    EXECUTION_ERROR = "execution_error"
+    VACUOUS_PASS = "vacuous_pass"
+    NOT_GRADED = "not_graded"
+    """Of ungraded and unselected steps: nothing was decided."""
+
+
+_DEFAULT_MECHANISM = {
+    "spatial_check": Mechanism.SPATIAL,
+    "structural_check": Mechanism.STRUCTURAL,
+    "web_visit_check": Mechanism.WEB_VISIT,
+}
+
+CATEGORIES = frozenset(
+    {
+        "information_retrieval",
+        "structural_check",
+        "formatting_check",
+        "content_check",
+        "spatial_check",
+        "visual_check",
+        "web_visit_check",
+    }
+)
+
+
+def default_mechanism(category: str) -> Mechanism:
+    """The mechanism of a step that consults no check which knows better."""
+    return _DEFAULT_MECHANISM.get(category, Mechanism.DETERMINISTIC)
+
+
+_consulted: ContextVar[list[Mechanism] | None] = ContextVar("knows_consulted", default=None)
+
+
+def consulted(mechanism: Mechanism) -> None:
+    """Called by a check when it decides something: the last check consulted gives the step's mechanism."""
+    record = _consulted.get()
+    if record is not None:
+        record.append(mechanism)
+
+
+@contextmanager
+def recording() -> Iterator[list[Mechanism]]:
+    """Collects what `consulted` reports while the block runs, in order."""
+    record: list[Mechanism] = []
+    token = _consulted.set(record)
+    try:
+        yield record
+    finally:
+        _consulted.reset(token)
+
+
+_ADDRESS = re.compile(r" at 0x[0-9a-fA-F]+")
+_BIDI = frozenset("\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
+
+
+def one_line(text: str, limit: int = REASON_LENGTH) -> str:
+    """`text` as one line of at most `limit` characters; control and bidi characters escaped, addresses removed."""
+    text = " ".join(_ADDRESS.sub("", text).split())
+    shown = "".join(_escaped(char) for char in text[: limit * 2])
+    return shown if len(shown) <= limit else shown[: limit - 1] + "…"
+
+
+def _escaped(char: str) -> str:
+    if char in _BIDI or unicodedata.category(char) in {"Cc", "Cs", "Co", "Cn"}:
+        return f"\\u{ord(char):04x}"
+    return char
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ItemResult:
+    """One item of a proportional step: a paragraph, a row, a picture."""
+
+    name: str
+    outcome: Outcome
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StepResult:
+    """The grade of one step of one episode."""
+
+    outcome: Outcome
+    mechanism: Mechanism
+    points: float
+    max: float
+    reason: str = ""
+    items: tuple[ItemResult, ...] = ()
+    evidence: tuple[Mapping[str, Any], ...] = ()
+    need: str = ""
+    """Of an ungraded step: what was absent (`judge`, `gold`, ...)."""
+    mend: str = ""
+    """Of an ungraded step: the option or command that provides it."""
+    details: str = field(default="", compare=False)
+    """A traceback, for an error that is a bug of ours; kept out of results.json."""
+
+    def __post_init__(self) -> None:
+        if not 0 <= self.points <= self.max:
+            raise ValueError(f"{self.points} points of at most {self.max}")
+
+    @property
+    def bounds(self) -> tuple[float, float]:
+        """Lowest and highest points that this step can still come to."""
+        if self.outcome in (Outcome.ERROR, Outcome.UNGRADED):
+            return self.points, self.max
+        return self.points, self.points
+
+
+def proportional_points(maximum: float, passed: int, total: int) -> int:
+    """floor(maximum * passed / total), never above the maximum; 0 when there is nothing to count."""
+    if total <= 0:
+        return 0
+    return math.floor(maximum * min(passed, total) / total)

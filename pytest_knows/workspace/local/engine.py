@@ -1,0 +1,88 @@
+"""What an editor engine (documents, spreadsheets, presentations) offers to the embedded server.
+
+An engine is pure: it knows neither HTTP nor SQLite. A file's *state* is a JSON object that the engine owns; the server
+stores it, numbers its revisions and serves what `read` returns. All three engines apply a batch to a private copy, so a
+batch is atomic: one bad request changes nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+Json = dict[str, Any]
+
+
+class RequestError(Exception):
+    """A request that the API refuses; the server answers it in Google's error shape.
+
+    `status` is Google's canonical code ("INVALID_ARGUMENT", "NOT_FOUND", "FAILED_PRECONDITION"), `http` the HTTP status.
+    Engines raise it without a position; `batch` errors get Google's prefix "Invalid requests[3].insertText: ...".
+    """
+
+    def __init__(self, message: str, *, status: str = "INVALID_ARGUMENT", http: int = 400) -> None:
+        super().__init__(message)
+        self.status = status
+        self.http = http
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StoredPicture:
+    """A picture that the server fetched or was given: `url` is where the server itself serves its bytes from then on."""
+
+    url: str
+    source_url: str
+    mime: str
+    width: int
+    """Pixels."""
+    height: int
+    """Pixels."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Environment:
+    """What an engine may ask of the server while it applies a batch."""
+
+    file_id: str
+    title: str
+    new_id: Callable[[], str]
+    """A fresh object id, unique in the file, in the form Google uses."""
+    fetch_picture: Callable[[str], StoredPicture]
+    """Stores the picture behind a URL (the server's own, a public one, or a `data:` URL); raises `RequestError`."""
+    today: str
+    """ISO date that TODAY() and NOW() use."""
+
+
+class Engine(Protocol):
+    """One per artifact kind; stateless."""
+
+    api: str
+    """`docs`, `sheets` or `slides`."""
+    mime_type: str
+    """`application/vnd.google-apps.document` and kin."""
+    request_types: frozenset[str]
+    """Names of the batchUpdate request types that are implemented (`insertText`, ...)."""
+
+    def blank(self, body: Mapping[str, Any], env: Environment) -> Json:
+        """The state of a new file; `body` is the body of `documents.create` (or `spreadsheets`, `presentations`)."""
+        ...
+
+    def read(self, state: Json, query: Mapping[str, Sequence[str]], env: Environment) -> Json:
+        """The REST JSON of the file as the API's `get` answers (before the `fields` mask, which the server applies)."""
+        ...
+
+    def apply(self, state: Json, requests: Sequence[Json], env: Environment) -> list[Json]:
+        """Apply the requests in order to `state` in place and return one reply each. Raises `RequestError`.
+
+        The server hands over a copy, so that a failed batch is simply dropped.
+        """
+        ...
+
+    def call(self, name: str, state: Json, params: Json, body: Json, env: Environment) -> tuple[Json, bool]:
+        """Any further method of the API on one file, by its discovery id without the api prefix.
+
+        For example `spreadsheets.values.update`, `presentations.pages.get`. Returns the response and whether the state changed.
+        Raises `RequestError` with status NOT_FOUND for a method that is not implemented.
+        """
+        ...
