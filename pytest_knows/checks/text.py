@@ -1,0 +1,72 @@
+"""Comparing text: what a careful reader takes for the same words.
+
+Nothing here matches by plain substring: "Writer" is not in "typewriter", "October 3" not in "October 31".
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+
+from pytest_knows.scoring import Mechanism, consulted
+
+_ZERO_WIDTH = dict.fromkeys(map(ord, "\u00ad\u180e\u200b\u200c\u200d\u2060\u2061\u2062\u2063\ufeff"))
+_MARKS = "\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069\u061c"
+_QUOTES = {ord(c): "'" for c in "\u2018\u2019\u201a\u201b\u2032\u2039\u203a\u00b4\u0060\u02bc"} | {
+    ord(c): '"' for c in "\u201c\u201d\u201e\u201f\u2033\u00ab\u00bb\u301d\u301e"
+}
+_DASHES = {ord(c): "-" for c in "\u2010\u2011\u2012\u2013\u2014\u2015\u2212\ufe58\ufe63\uff0d"}
+# Before NFKC, which would make "´" a blank with a combining accent and "″" two primes.
+_FOLDED = _ZERO_WIDTH | dict.fromkeys(map(ord, _MARKS)) | _QUOTES | _DASHES
+
+
+def fold(text: str) -> str:
+    """`text` as it is compared: NFKC, zero-width and bidi marks removed, runs of blanks one space, ends trimmed,
+    curly and angle quotes and all dashes folded to ASCII, casefolded. Folding twice changes nothing."""
+    text = unicodedata.normalize("NFKC", text.translate(_FOLDED)).casefold()
+    # casefold can undo the composition ("İ" becomes "i" and a combining dot), hence once more.
+    return " ".join(unicodedata.normalize("NFKC", text).translate(_FOLDED).split())
+
+
+def has_word(text: str, phrase: str) -> bool:
+    """Whether folded `text` holds folded `phrase` with no letter or digit directly before or after it.
+
+    An end of the phrase that is itself no letter or digit ("C++") needs no boundary. An empty phrase is nowhere.
+    Records no mechanism: deterministic is what a content step has anyway.
+    """
+    return find_word(fold(text), fold(phrase)) is not None
+
+
+def find_word(folded_text: str, folded_phrase: str) -> tuple[int, int] | None:
+    """Where the phrase first stands as whole words, (start, end) in characters; both texts already folded."""
+    if not folded_phrase:
+        return None
+    before = r"(?<![^\W_])" if folded_phrase[0].isalnum() else ""
+    after = r"(?![^\W_])" if folded_phrase[-1].isalnum() else ""
+    match = re.search(before + re.escape(folded_phrase) + after, folded_text)
+    return match.span() if match else None
+
+
+def ratio(a: str, b: str) -> float:
+    """How alike the folded texts are, 0 to 100 (rapidfuzz's normalised indel similarity); 0 if one is empty.
+
+    Only measures, hence records no mechanism; `similar` decides.
+    """
+    from rapidfuzz import fuzz
+
+    a, b = fold(a), fold(b)
+    return float(fuzz.ratio(a, b)) if a and b else 0.0
+
+
+def same(a: str, b: str) -> bool:
+    """Whether both texts are equal once folded (deterministic)."""
+    consulted(Mechanism.DETERMINISTIC)
+    return fold(a) == fold(b)
+
+
+def similar(a: str, b: str, at_least: float) -> bool:
+    """Whether both are equal once folded (deterministic), or their `ratio` is `at_least` (0 to 100, fuzzy)."""
+    if same(a, b):
+        return True
+    consulted(Mechanism.FUZZY_MATCH)
+    return ratio(a, b) >= at_least

@@ -1,0 +1,82 @@
+"""Text comparison: what counts as the same words, and what does not."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pytest_knows.checks.text import fold, has_word, ratio, same, similar
+from pytest_knows.scoring import Mechanism, recording
+
+
+@pytest.mark.parametrize(
+    ("raw", "folded"),
+    [
+        ("Ethan\u00a0Ashby", "ethan ashby"),
+        ("  Ethan \t\n\u000b Ashby ", "ethan ashby"),
+        ("Eth\u200ban\ufeff", "ethan"),
+        ("\u201cHello\u201d \u00abthere\u00bb", '"hello" "there"'),
+        ("it\u2019s 5\u2032", "it's 5'"),
+        ("2019\u20132024 \u2014 \u22125", "2019-2024 - -5"),
+        ("\ufb01ne \uff21", "fine a"),
+        ("STRASSE stra\u00dfe", "strasse strasse"),
+        ("Jose\u0301", "jos\u00e9"),
+        ("a\u00b4b", "a'b"),
+        ("\u202eabc\u202c", "abc"),
+    ],
+)
+def test_fold(raw: str, folded: str) -> None:
+    assert fold(raw) == folded
+
+
+@given(st.text())
+def test_folding_twice_changes_nothing(text: str) -> None:
+    assert fold(fold(text)) == fold(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "phrase", "expected"),
+    [
+        ("A Writer, in Oslo", "writer", True),
+        ("my typewriter", "Writer", False),
+        ("Writers", "Writer", False),
+        ("October 31", "October 3", False),
+        ("on October 3, 2024", "October 3", True),
+        ("the committee", "MIT", False),
+        ("PhD\u00a0Student", "PhD Student", True),
+        ("_writer_", "writer", True),
+        ("uses C++11", "C++", True),
+        ("x.y", "x-y", False),
+        ("\u00e9crit", "crit", False),
+        ("anything", "", False),
+        ("", "word", False),
+    ],
+)
+def test_has_word(text: str, phrase: str, expected: bool) -> None:
+    assert has_word(text, phrase) is expected
+
+
+def test_ratio_is_symmetric_and_folds() -> None:
+    assert ratio("ABC\u00a0d", "abc d") == 100
+    assert ratio("", "") == 0
+    assert 0 < ratio("grave", "Brave") < 100
+    assert ratio("grave", "brave") == ratio("brave", "grave") == pytest.approx(80)
+
+
+def test_the_deciding_checks_record_their_mechanism() -> None:
+    with recording() as record:
+        assert same("A", "a")
+        assert not same("A", "b")
+    assert set(record) == {Mechanism.DETERMINISTIC}
+    with recording() as record:
+        assert similar("A b", "a  B", at_least=100)
+    assert record[-1] is Mechanism.DETERMINISTIC
+    with recording() as record:
+        assert similar("the freezing point", "the freezing points", at_least=95)
+        assert not similar("freezes", "boils", at_least=95)
+    assert record[-1] is Mechanism.FUZZY_MATCH
+    with recording() as record:
+        has_word("a b", "a")
+        ratio("a", "b")
+    assert record == []
