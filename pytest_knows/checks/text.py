@@ -21,7 +21,7 @@ _FOLDED = _ZERO_WIDTH | dict.fromkeys(map(ord, _MARKS)) | _QUOTES | _DASHES
 
 
 def fold(text: str) -> str:
-    """`text` as it is compared: NFKC, zero-width and bidi marks removed, runs of blanks one space, ends trimmed,
+    """`text` as it is compared: NFKC, zero-width and bidi marks removed, blanks one space, ends trimmed,
     curly and angle quotes and all dashes folded to ASCII, casefolded. Folding twice changes nothing."""
     text = unicodedata.normalize("NFKC", text.translate(_FOLDED)).casefold()
     # casefold can undo the composition ("İ" becomes "i" and a combining dot), hence once more.
@@ -31,7 +31,7 @@ def fold(text: str) -> str:
 def has_word(text: str, phrase: str) -> bool:
     """Whether folded `text` holds folded `phrase` with no letter or digit directly before or after it.
 
-    An end of the phrase that is itself no letter or digit ("C++") needs no boundary. An empty phrase is nowhere.
+    An end of the phrase that is itself no letter or digit ("C++") needs no boundary. An empty one is nowhere.
     Records no mechanism: deterministic is what a content step has anyway.
     """
     return find_word(fold(text), fold(phrase)) is not None
@@ -65,7 +65,7 @@ def same(a: str, b: str) -> bool:
 
 
 def similar(a: str, b: str, at_least: float) -> bool:
-    """Whether both are equal once folded (deterministic), or their `ratio` is `at_least` (0 to 100, fuzzy)."""
+    """Whether both are equal folded (deterministic), or their `ratio` is `at_least` (0 to 100; fuzzy)."""
     if same(a, b):
         return True
     consulted(Mechanism.FUZZY_MATCH)
