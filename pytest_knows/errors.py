@@ -21,7 +21,7 @@ class KnowsError(Exception):
 
 
 class ConfigurationError(KnowsError):
-    """An option, ini value, rubric, task file or agent that cannot be used as given (pytest shows it as a usage error)."""
+    """An option, ini value, rubric, task file or agent that cannot be used as given; pytest shows a usage error."""
 
 
 class RubricError(ConfigurationError):

@@ -23,9 +23,9 @@ task       `tasks.TaskInfo`: ids, family, instance, domain
 today      `datetime.date` of the episode
 ========== ==========================================================================================
 
-plus the `with` arguments that facts.toml gives to the step, and the name of any located function of the module. A located
-function runs at most once per episode (and set of `with` arguments). If it returns None, the thing was not found: whatever
-asks for it is dependency_not_evaluated, unless its parameter is annotated `X | None`.
+plus the `with` arguments that facts.toml gives to the step, and the name of any located function of the module. A
+located function runs at most once per episode (and set of `with` arguments). If it returns None, the thing was not
+found: whatever asks for it is dependency_not_evaluated, unless its parameter is annotated `X | None`.
 """
 
 from __future__ import annotations
@@ -40,10 +40,17 @@ from pytest_knows.scoring import (
     ItemResult,
     Mechanism,
     Outcome,
+    consulted,
     default_mechanism,
     one_line,
     proportional_points,
+    show,
 )
+
+__all__ = ["Proportion", "decided_by", "fail", "located", "proportion", "requires", "show", "step"]
+
+decided_by = consulted
+"""`decided_by(mechanism)`: say how the step is decided when no check said so, as for what a located function found."""
 
 F = TypeVar("F", bound=Callable[..., Any])
 T = TypeVar("T")
@@ -82,9 +89,10 @@ def step(
 ) -> Callable[[F], F]:
     """Declare a step.
 
-    `points` is the maximum; `category` one of `scoring.CATEGORIES`; `mechanism` the default one (else derived from the
-    category); `needs` what a full grade may need (`judge`, `gold`, `web`, `assets`); `judge_primary` whether a model decides it.
-    The function passes by returning None (or a `proportion` in which all items passed) and fails by a failing `assert` or `fail`.
+    `points` is the maximum; `category` one of `scoring.CATEGORIES`; `mechanism` the default one (else derived from
+    the category); `needs` what a full grade may need (`judge`, `gold`, `web`, `assets`); `judge_primary` whether a
+    model decides it. The function passes by returning None (or a `proportion` in which all items passed) and fails by
+    a failing `assert` or `fail`.
     """
     if category not in CATEGORIES:
         raise RubricError(f"unknown category {category!r}; known: {', '.join(sorted(CATEGORIES))}")
@@ -155,6 +163,11 @@ class Proportion:
         return sum(item.outcome is Outcome.PASSED for item in self.items)
 
     @property
+    def undecided(self) -> int:
+        """Items in error or ungraded."""
+        return sum(item.outcome in (Outcome.ERROR, Outcome.UNGRADED) for item in self.items)
+
+    @property
     def outcome(self) -> Outcome:
         """failed if any item failed or is lacking, else error if any is, else ungraded, else passed."""
         if len(self.items) < self.total or self.total <= 0:
@@ -176,8 +189,8 @@ def proportion(
 ) -> Proportion:
     """Check every item by itself; full points if all (`of` them, if given) pass.
 
-    `check` passes by returning True or None, and fails by returning False, a failing `assert` or `fail`. One that raises a
-    world error or `Ungraded` leaves its item an error or ungraded. No items: the step fails.
+    `check` passes by returning True or None, and fails by returning False, a failing `assert` or `fail`. One that
+    raises a world error or `Ungraded` leaves its item an error or ungraded. No items: the step fails.
     """
     results = tuple(_checked(item, check, name) for item in items)
     return Proportion(items=results, total=len(results) if of is None else of, points=points)

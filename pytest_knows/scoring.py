@@ -1,7 +1,7 @@
 """What a step can come to: outcomes, mechanisms, points.
 
-Points are integers, except where a rubric's own maximum is not. A step *passes* with full points only; partial points of a
-proportional step are kept on a failed step.
+Points are integers, except where a rubric's own maximum is not. A step *passes* with full points only; partial points
+of a proportional step are kept on a failed step.
 """
 
 from __future__ import annotations
@@ -18,6 +18,9 @@ from typing import Any
 
 REASON_LENGTH = 200
 """Characters of a reason that are kept (CONTRACTS.md, results.json)."""
+
+EVIDENCE_LENGTH = 500
+"""Characters of one piece of evidence that are kept."""
 
 
 class Outcome(StrEnum):
@@ -70,25 +73,40 @@ def default_mechanism(category: str) -> Mechanism:
     return _DEFAULT_MECHANISM.get(category, Mechanism.DETERMINISTIC)
 
 
-_consulted: ContextVar[list[Mechanism] | None] = ContextVar("knows_consulted", default=None)
+@dataclass(slots=True)
+class Record:
+    """What checks report while a step runs, in order."""
+
+    mechanisms: list[Mechanism] = field(default_factory=list)
+    evidence: list[Mapping[str, Any]] = field(default_factory=list)
+
+
+_record: ContextVar[Record | None] = ContextVar("knows_record", default=None)
 
 
 def consulted(mechanism: Mechanism) -> None:
     """Called by a check when it decides something: the last check consulted gives the step's mechanism."""
-    record = _consulted.get()
+    record = _record.get()
     if record is not None:
-        record.append(mechanism)
+        record.mechanisms.append(mechanism)
+
+
+def show(label: str, value: object) -> None:
+    """Keep a piece of evidence with the step: a matched text, a cell, a box. Shown in reports as text, one line."""
+    record = _record.get()
+    if record is not None:
+        record.evidence.append({"label": label, "value": one_line(str(value), EVIDENCE_LENGTH)})
 
 
 @contextmanager
-def recording() -> Iterator[list[Mechanism]]:
-    """Collects what `consulted` reports while the block runs, in order."""
-    record: list[Mechanism] = []
-    token = _consulted.set(record)
+def recording() -> Iterator[Record]:
+    """Collects what `consulted` and `show` report while the block runs."""
+    record = Record()
+    token = _record.set(record)
     try:
         yield record
     finally:
-        _consulted.reset(token)
+        _record.reset(token)
 
 
 _ADDRESS = re.compile(r" at 0x[0-9a-fA-F]+")
@@ -128,6 +146,8 @@ class StepResult:
     reason: str = ""
     items: tuple[ItemResult, ...] = ()
     evidence: tuple[Mapping[str, Any], ...] = ()
+    highest: float | None = None
+    """The most that the step can come to once its open items are decided; None: `max` if undecided, else `points`."""
     need: str = ""
     """Of an ungraded step: what was absent (`judge`, `gold`, ...)."""
     mend: str = ""
@@ -142,6 +162,8 @@ class StepResult:
     @property
     def bounds(self) -> tuple[float, float]:
         """Lowest and highest points that this step can still come to."""
+        if self.highest is not None:
+            return self.points, self.highest
         if self.outcome in (Outcome.ERROR, Outcome.UNGRADED):
             return self.points, self.max
         return self.points, self.points

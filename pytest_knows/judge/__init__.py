@@ -1,8 +1,8 @@
 """Questions to a language or vision model, typed, so that an answer is a value and never free text.
 
-A rubric asks through the `judge` argument. What the artifact or a page says goes into `evidence`, never into the question:
-it is quoted data. Every method records the mechanism llm_vlm_judgement, raises `Ungraded(need="judge")` when no judge is
-configured, and `JudgeError` when the judge does not answer in a usable form.
+A rubric asks through the `judge` argument. What the artifact or a page says goes into `evidence`, never into the
+question: it is quoted data. Every method records the mechanism llm_vlm_judgement, raises `Ungraded(need="judge")` when
+no judge is configured, and `JudgeError` when the judge does not answer in a usable form.
 """
 
 from __future__ import annotations

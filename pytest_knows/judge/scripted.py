@@ -27,13 +27,15 @@ class ScriptedJudge:
 
     @classmethod
     def load(cls, path: Path) -> ScriptedJudge:
-        """Reads the rules; raises `ConfigurationError` if the file is not a JSON list of objects with `key` and `answer`."""
+        """Raises `ConfigurationError` if the file is not a JSON list of objects with `key` and `answer`."""
         try:
             rules = json.loads(path.read_text(encoding="utf-8"))
         except (OSError, ValueError) as error:
             raise ConfigurationError(f"--knows-judge script:{path}: {error}") from error
         if not isinstance(rules, list) or not all(isinstance(r, dict) and {"key", "answer"} <= r.keys() for r in rules):
-            raise ConfigurationError(f"--knows-judge script:{path}: expected a JSON list of objects with 'key' and 'answer'")
+            raise ConfigurationError(
+                f"--knows-judge script:{path}: expected a JSON list of objects with 'key' and 'answer'"
+            )
         return cls(rules)
 
     def _answer(self, key: str, question: str, evidence: Mapping[str, str]) -> Any:
@@ -50,7 +52,7 @@ class ScriptedJudge:
         question: str,
         *,
         evidence: Mapping[str, str] = NO_EVIDENCE,
-        images: Mapping[str, bytes] = NO_IMAGES,  # noqa: ARG002 - a script does not look at pictures
+        images: Mapping[str, bytes] = NO_IMAGES,
     ) -> bool:
         answer = self._answer(key, question, evidence)
         if not isinstance(answer, bool):
@@ -64,7 +66,7 @@ class ScriptedJudge:
         options: Sequence[str],
         *,
         evidence: Mapping[str, str] = NO_EVIDENCE,
-        images: Mapping[str, bytes] = NO_IMAGES,  # noqa: ARG002
+        images: Mapping[str, bytes] = NO_IMAGES,
     ) -> str:
         answer = self._answer(key, question, evidence)
         if answer not in options:
@@ -75,10 +77,10 @@ class ScriptedJudge:
         self,
         key: str,
         question: str,
-        schema: Mapping[str, Any],  # noqa: ARG002 - a script's author answers for the shape
+        schema: Mapping[str, Any],
         *,
         evidence: Mapping[str, str] = NO_EVIDENCE,
-        images: Mapping[str, bytes] = NO_IMAGES,  # noqa: ARG002
+        images: Mapping[str, bytes] = NO_IMAGES,
     ) -> Any:
         return self._answer(key, question, evidence)
 

@@ -1,0 +1,39 @@
+"""What a step or located function asks for, read from its signature once."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+from pytest_knows.errors import RubricError
+
+
+@dataclass(frozen=True, slots=True)
+class Parameter:
+    """One parameter: its name, and whether "not found" may be passed on as None."""
+
+    name: str
+    optional: bool
+
+
+@lru_cache(maxsize=4096)
+def parameters(function: Callable[..., Any]) -> tuple[Parameter, ...]:
+    """Raises `RubricError` for positional-only and variadic parameters, which cannot be resolved by name."""
+    found = []
+    for parameter in inspect.signature(function).parameters.values():
+        if parameter.kind not in (parameter.POSITIONAL_OR_KEYWORD, parameter.KEYWORD_ONLY):
+            raise RubricError(f"{function.__name__}({parameter}): only named parameters can be resolved")
+        found.append(Parameter(parameter.name, parameter.default is None or _admits_none(parameter.annotation)))
+    return tuple(found)
+
+
+def _admits_none(annotation: Any) -> bool:
+    """`X | None` or `Optional[X]`, evaluated or as text (rubrics may import annotations from __future__)."""
+    if annotation is inspect.Parameter.empty:
+        return False
+    text = annotation if isinstance(annotation, str) else repr(annotation)
+    parts = [part.strip() for part in text.split("|")]
+    return "None" in parts or "NoneType" in parts or text.startswith(("Optional[", "typing.Optional["))
