@@ -1,0 +1,201 @@
+"""Changes to a list of structural elements: where text goes in, how paragraphs split and merge.
+
+All functions expect numbered content (`indexing.number`) and leave the renumbering to the caller.
+"""
+
+from __future__ import annotations
+
+import copy
+from dataclasses import dataclass
+
+from pytest_knows.workspace.local.documents.indexing import cut, element_size, end, start
+from pytest_knows.workspace.local.engine import Json, RequestError
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Spot:
+    """A place inside a paragraph: `container[position]` is its node, `offset` UTF-16 units into it."""
+
+    container: list[Json]
+    position: int
+    offset: int
+
+    @property
+    def node(self) -> Json:
+        return self.container[self.position]
+
+    @property
+    def paragraph(self) -> Json:
+        found: Json = self.node["paragraph"]
+        return found
+
+
+def find_spot(content: list[Json], index: int) -> Spot | None:
+    """The paragraph around `index`, also in table cells; None between paragraphs (a table's start, a section break)."""
+    for position, node in enumerate(content):
+        if not start(node) <= index < end(node):
+            continue
+        if "paragraph" in node:
+            return Spot(container=content, position=position, offset=index - start(node))
+        if "table" in node:
+            cell = find_cell(node["table"], index)
+            return find_spot(cell["content"], index) if cell else None
+    return None
+
+
+def find_cell(table: Json, index: int) -> Json | None:
+    """The cell whose content contains `index`."""
+    for row in table["tableRows"]:
+        for cell in row["tableCells"]:
+            if start(cell) < index < end(cell):
+                found: Json = cell
+                return found
+    return None
+
+
+def split_at(elements: list[Json], offset: int) -> int:
+    """Make an element begin `offset` units into the paragraph; returns its position. Raises inside a surrogate pair."""
+    for position, element in enumerate(elements):
+        size = element_size(element)
+        if offset <= 0:
+            return position
+        if offset < size and "textRun" in element:
+            before, after = cut(element["textRun"]["content"], offset)
+            elements[position : position + 1] = [_with_text(element, before), _with_text(element, after)]
+            return position + 1
+        offset -= size
+    return len(elements)
+
+
+def _with_text(element: Json, text: str) -> Json:
+    run = {**copy.deepcopy(element["textRun"]), "content": text}
+    return {"textRun": run}
+
+
+def join_runs(elements: list[Json]) -> list[Json]:
+    """Neighbouring text runs of the same style made one; empty runs dropped."""
+    joined: list[Json] = []
+    for element in elements:
+        run = element.get("textRun")
+        last = joined[-1].get("textRun") if joined else None
+        if run and last and _without_text(run) == _without_text(last):
+            joined[-1] = {"textRun": {**last, "content": last["content"] + run["content"]}}
+        elif not run or run["content"]:
+            joined.append(element)
+    return joined
+
+
+def _without_text(run: Json) -> Json:
+    return {name: value for name, value in run.items() if name != "content"}
+
+
+def style_at(spot: Spot) -> Json:
+    """The text style that typed text takes: that of what stands before, at a paragraph's start that of what follows."""
+    elements = spot.paragraph["elements"]
+    left = spot.offset
+    for element in elements:
+        left -= element_size(element)
+        if left <= 0:
+            return element_style(element)
+    return element_style(elements[-1])
+
+
+def element_style(element: Json) -> Json:
+    """A copy of the text style of a paragraph element of any type."""
+    for value in element.values():
+        if isinstance(value, dict):
+            return copy.deepcopy(value.get("textStyle", {}))
+    return {}
+
+
+def insert_elements(spot: Spot, elements: list[Json]) -> None:
+    """Put paragraph elements (no newline among them) at the spot."""
+    own = spot.paragraph["elements"]
+    position = split_at(own, spot.offset)
+    spot.paragraph["elements"] = join_runs([*own[:position], *elements, *own[position:]])
+
+
+def insert_text(spot: Spot, text: str, style: Json) -> None:
+    """Put text at the spot; each newline splits the paragraph, and both parts keep its style and bullet."""
+    *lines, last = text.split("\n")
+    for line in lines:
+        insert_elements(spot, [_run(line, style)])
+        spot = split_paragraph(
+            Spot(container=spot.container, position=spot.position, offset=_length(spot, line)), style
+        )
+    insert_elements(spot, [_run(last, style)])
+
+
+def _length(spot: Spot, inserted: str) -> int:
+    return spot.offset + element_size(_run(inserted, {}))
+
+
+def _run(text: str, style: Json) -> Json:
+    return {"textRun": {"content": text, "textStyle": copy.deepcopy(style)}}
+
+
+def split_paragraph(spot: Spot, style: Json) -> Spot:
+    """End the paragraph at the spot with a newline of that style; returns the start of the second part."""
+    paragraph = spot.paragraph
+    own = paragraph["elements"]
+    position = split_at(own, spot.offset)
+    rest: Json = {name: copy.deepcopy(paragraph[name]) for name in ("paragraphStyle", "bullet") if name in paragraph}
+    rest["elements"] = own[position:]
+    paragraph["elements"] = join_runs([*own[:position], _run("\n", style)])
+    spot.container.insert(spot.position + 1, {"paragraph": rest})
+    return Spot(container=spot.container, position=spot.position + 1, offset=0)
+
+
+def delete_range(content: list[Json], first: int, stop: int) -> None:
+    """Remove the units `first` to `stop` (exclusive). Raises `RequestError` if the rest would not be valid."""
+    covered = [i for i, node in enumerate(content) if start(node) < stop and end(node) > first]
+    if not covered:
+        raise RequestError("Cannot delete the requested range.")
+    top, bottom = covered[0], covered[-1]
+    if top == bottom and not _whole(content[top], first, stop) and "table" in content[top]:
+        _delete_in_cell(content[top]["table"], first, stop)
+        return
+    for node in (content[top], content[bottom]):
+        if "paragraph" not in node and not _whole(node, first, stop):
+            raise RequestError("Cannot delete the requested range: it covers only a part of a table.")
+    _merge(content, top, bottom, first, stop)
+
+
+def _whole(node: Json, first: int, stop: int) -> bool:
+    return first <= start(node) and end(node) <= stop
+
+
+def _delete_in_cell(table: Json, first: int, stop: int) -> None:
+    cell = find_cell(table, first)
+    if cell is None or stop >= end(cell):
+        raise RequestError("Cannot delete the requested range: it leaves a table cell or its last newline is in it.")
+    delete_range(cell["content"], first, stop)
+
+
+def _merge(content: list[Json], top: int, bottom: int, first: int, stop: int) -> None:
+    """Join what is left of the first node with what is left of, or follows, the last one."""
+    head = _kept(content[top], 0, first - start(content[top]))
+    ends_inside = stop < end(content[bottom])
+    after = content[bottom] if ends_inside else content[bottom + 1]
+    if "paragraph" not in after:
+        if head or "paragraph" in content[bottom]:
+            raise RequestError("Cannot delete the newline before a table or section break without deleting it.")
+        del content[top : bottom + 1]
+        return
+    skipped = stop - start(after)
+    # The newline carries the paragraph's style, so the merged paragraph looks like the one whose newline stays.
+    merged = {**after["paragraph"], "elements": join_runs([*head, *_kept(after, max(0, skipped), None)])}
+    tethered = content[top].get("paragraph", {}).get("positionedObjectIds", []) if head else []
+    if tethered and after is not content[top]:
+        merged["positionedObjectIds"] = [*tethered, *merged.get("positionedObjectIds", [])]
+    content[top : bottom + (1 if ends_inside else 2)] = [{"paragraph": merged}]
+
+
+def _kept(node: Json, begin: int, stop: int | None) -> list[Json]:
+    """The elements of a paragraph between two offsets (None: to its end); nothing of other nodes."""
+    if "paragraph" not in node:
+        return []
+    elements: list[Json] = copy.deepcopy(node["paragraph"]["elements"])
+    if stop is not None:
+        del elements[split_at(elements, stop) :]
+    return elements[split_at(elements, begin) :] if begin else elements

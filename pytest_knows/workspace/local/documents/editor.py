@@ -1,0 +1,203 @@
+"""One document while a batch is applied to it: tabs, segments, places, and the changes that keep named ranges right."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from pytest_knows.workspace.local.documents import content as edit
+from pytest_knows.workspace.local.documents.content import Spot
+from pytest_knows.workspace.local.documents.indexing import end, number, paragraphs, start
+from pytest_knows.workspace.local.engine import Environment, Json, RequestError
+
+_SEGMENTS = ("headers", "footers", "footnotes")
+
+
+@dataclass(slots=True, kw_only=True)
+class Segment:
+    """A body, header, footer or footnote; `id` is empty for the body."""
+
+    tab: Json
+    """The tab's `documentTab`."""
+    tab_id: str
+    id: str
+    content: list[Json]
+    end: int
+    """The index after the segment's last newline; `Editor.changed` keeps it right."""
+
+    @property
+    def is_footnote(self) -> bool:
+        return self.id in self.tab.get("footnotes", {})
+
+
+class Editor:
+    """The state of one document, with the environment that handlers may ask."""
+
+    def __init__(self, state: Json, env: Environment) -> None:
+        self.state = state
+        self.env = env
+        for tab in self.all_tabs():
+            renumber(tab["documentTab"])
+
+    def all_tabs(self) -> Iterator[Json]:
+        """Every tab with contents, parents before their children."""
+        return _tabs(self.state["tabs"])
+
+    def tab(self, tab_id: str | None) -> Json:
+        """The `Tab` of that id; the first without one. Raises `RequestError`."""
+        tabs = list(self.all_tabs())
+        if not tab_id:
+            return tabs[0]
+        for tab in tabs:
+            if tab["tabProperties"]["tabId"] == tab_id:
+                return tab
+        raise RequestError(f"The tab with ID {tab_id} was not found.", status="NOT_FOUND", http=404)
+
+    def tabs_of(self, criteria: Json | None) -> list[Json]:
+        """The tabs that a `TabsCriteria` names; all of them without one."""
+        ids = (criteria or {}).get("tabIds", [])
+        return [self.tab(tab_id) for tab_id in ids] if ids else list(self.all_tabs())
+
+    def segment(self, where: Json) -> Segment:
+        """The segment that a Location, EndOfSegmentLocation or Range is in. Raises `RequestError`."""
+        tab = self.tab(where.get("tabId"))
+        contents, segment_id = tab["documentTab"], where.get("segmentId", "")
+        found = contents["body"] if not segment_id else _other_segment(contents, segment_id)
+        tab_id = tab["tabProperties"]["tabId"]
+        content = found["content"]
+        return Segment(tab=contents, tab_id=tab_id, id=segment_id, content=content, end=end(content[-1]))
+
+    def place(self, body: Json) -> tuple[Segment, Spot]:
+        """Where `location` or `endOfSegmentLocation` of a request points. Raises `RequestError`."""
+        if ("location" in body) == ("endOfSegmentLocation" in body):
+            raise RequestError("Exactly one of location and endOfSegmentLocation must be set.")
+        if "endOfSegmentLocation" in body:
+            segment = self.segment(body["endOfSegmentLocation"])
+            return segment, self.spot(segment, segment.end - 1)
+        segment = self.segment(body["location"])
+        return segment, self.spot(segment, body["location"].get("index", 0))
+
+    def spot(self, segment: Segment, index: int) -> Spot:
+        """The place at an index. Raises `RequestError` where no paragraph is."""
+        if index < 0:
+            raise RequestError(f"Index {index} must be greater than or equal to 0.")
+        if index >= segment.end:
+            limit = f"less than the end index of the referenced segment, {segment.end}."
+            raise RequestError(f"Index {index} must be {limit}")
+        spot = edit.find_spot(segment.content, index)
+        if spot is None:
+            raise RequestError(
+                "The insertion index must be inside the bounds of an existing paragraph. "
+                "You can still create new paragraphs by inserting newlines."
+            )
+        return spot
+
+    def bounds(self, where: Json) -> tuple[Segment, int, int]:
+        """The segment and the two indices of a `Range`. Raises `RequestError`."""
+        segment = self.segment(where)
+        first, stop = where.get("startIndex", 0), where.get("endIndex")
+        if stop is None:
+            raise RequestError("range.endIndex is required.")
+        if first < 0 or stop <= first:
+            raise RequestError("The range should not be empty.")
+        if stop > segment.end:
+            limit = f"less than or equal to the end index of the referenced segment, {segment.end}."
+            raise RequestError(f"Index {stop} must be {limit}")
+        return segment, first, stop
+
+    def paragraphs_in(self, where: Json) -> list[Json]:
+        """The paragraph nodes that overlap a `Range`."""
+        segment, first, stop = self.bounds(where)
+        return [node for node in paragraphs(segment.content) if start(node) < stop and end(node) > first]
+
+    def insert_text(self, segment: Segment, index: int, text: str, style: Json | None = None) -> None:
+        """Insert text, in the style of its surroundings unless one is given."""
+        spot = self.spot(segment, index)
+        edit.insert_text(spot, text, edit.style_at(spot) if style is None else style)
+        self.changed(segment, index)
+
+    def style_behind(self, segment: Segment, index: int) -> Json:
+        """The text style of the character that starts at `index`."""
+        return edit.style_at(self.spot(segment, index + 1))
+
+    def delete(self, segment: Segment, first: int, stop: int) -> None:
+        """Delete a range and the objects whose last anchor went with it. Raises `RequestError`."""
+        if first < 1 and not segment.id:
+            raise RequestError("Cannot delete the section break at the start of the body.")
+        if stop >= segment.end:
+            raise RequestError("The range cannot include the newline character at the end of the segment.")
+        edit.delete_range(segment.content, first, stop)
+        self.changed(segment, first)
+        _forget_unanchored(segment.tab)
+
+    def changed(self, segment: Segment, index: int) -> None:
+        """Renumber a segment after a change at `index` and move the named ranges behind it."""
+        before, segment.end = segment.end, number(segment.content)
+        _shift_named_ranges(segment, index, segment.end - before)
+
+
+def _tabs(tabs: list[Json]) -> Iterator[Json]:
+    for tab in tabs:
+        yield tab
+        yield from _tabs(tab.get("childTabs", []))
+
+
+def renumber(contents: Json) -> None:
+    """Number all segments of a `documentTab`."""
+    number(contents["body"]["content"])
+    for kind in _SEGMENTS:
+        for segment in contents.get(kind, {}).values():
+            number(segment["content"])
+
+
+def _other_segment(contents: Json, segment_id: str) -> Json:
+    for kind in _SEGMENTS:
+        if segment_id in contents.get(kind, {}):
+            found: Json = contents[kind][segment_id]
+            return found
+    raise RequestError(f"Segment with ID {segment_id} was not found.")
+
+
+def all_content(contents: Json) -> Iterator[list[Json]]:
+    """The content lists of all segments of a `documentTab`, the body first."""
+    yield contents["body"]["content"]
+    for kind in _SEGMENTS:
+        for segment in contents.get(kind, {}).values():
+            yield segment["content"]
+
+
+def _forget_unanchored(contents: Json) -> None:
+    inline, positioned = set(), set()
+    for content in all_content(contents):
+        for node in paragraphs(content):
+            positioned.update(node["paragraph"].get("positionedObjectIds", []))
+            for element in node["paragraph"]["elements"]:
+                inline.add(element.get("inlineObjectElement", {}).get("inlineObjectId"))
+    for name, anchored in (("inlineObjects", inline), ("positionedObjects", positioned)):
+        for object_id in set(contents.get(name, {})) - anchored:
+            del contents[name][object_id]
+
+
+def _shift_named_ranges(segment: Segment, index: int, growth: int) -> None:
+    ranges = segment.tab.get("namedRanges", {})
+    for name, group in list(ranges.items()):
+        for named in group["namedRanges"]:
+            moved = [_shifted(r, index, growth) if _is_in(r, segment) else r for r in named["ranges"]]
+            named["ranges"] = [r for r in moved if r["startIndex"] < r["endIndex"]]
+        group["namedRanges"] = [named for named in group["namedRanges"] if named["ranges"]]
+        if not group["namedRanges"]:
+            del ranges[name]
+
+
+def _is_in(where: Json, segment: Segment) -> bool:
+    return bool(where.get("segmentId", "") == segment.id)
+
+
+def _shifted(where: Json, index: int, growth: int) -> Json:
+    first, stop = where["startIndex"], where["endIndex"]
+    if growth >= 0:
+        # Text typed exactly at the start of a range stands before it.
+        first, stop = (i + growth if i > index or (i == index and i == first) else i for i in (first, stop))
+    else:
+        first, stop = (max(index, i + growth) if i > index else i for i in (first, stop))
+    return {**where, "startIndex": first, "endIndex": stop}

@@ -1,0 +1,69 @@
+"""Looks: updateTextStyle, updateParagraphStyle, updateDocumentStyle."""
+
+from __future__ import annotations
+
+from pytest_knows.workspace.local.batch import need
+from pytest_knows.workspace.local.documents.content import element_style, join_runs, split_at
+from pytest_knows.workspace.local.documents.editor import Editor
+from pytest_knows.workspace.local.documents.indexing import element_size, end, start
+from pytest_knows.workspace.local.documents.registry import REQUESTS, mask
+from pytest_knows.workspace.local.documents.styling import Paths, named_style, style_paragraph, style_text, tidy
+from pytest_knows.workspace.local.engine import Json, RequestError
+from pytest_knows.workspace.local.masks import apply_paths
+
+
+@REQUESTS.handles("updateTextStyle")
+def update_text_style(editor: Editor, body: Json) -> None:
+    """Style a range; the bullet of a list paragraph follows when the range covers all of it."""
+    update, paths = body.get("textStyle", {}), mask(body, "TextStyle")
+    segment, first, stop = editor.bounds(need(body, "range"))
+    for node in editor.paragraphs_in(body["range"]):
+        paragraph = node["paragraph"]
+        inherited = named_style(segment.tab, paragraph, "textStyle")
+        _style_elements(node, (first, stop), update, paths, inherited)
+        # The newline counts as covered when only it is missing: agents and Docs itself leave it out.
+        if "bullet" in paragraph and first <= start(node) and stop >= end(node) - 1:
+            bullet = paragraph["bullet"]
+            without_link = [path for path in paths if path[0] != "link"]
+            bullet["textStyle"] = style_text(bullet.get("textStyle", {}), update, without_link, {})
+    editor.changed(segment, first)
+
+
+def _style_elements(node: Json, span: tuple[int, int], update: Json, paths: Paths, inherited: Json) -> None:
+    elements = node["paragraph"]["elements"]
+    size = sum(element_size(element) for element in elements)
+    begin = split_at(elements, max(0, span[0] - start(node)))
+    stop = split_at(elements, min(size, span[1] - start(node)))
+    for element in elements[begin:stop]:
+        for value in element.values():
+            if isinstance(value, dict) and "equation" not in element:
+                value["textStyle"] = style_text(element_style(element), update, paths, inherited)
+    node["paragraph"]["elements"] = join_runs(elements)
+
+
+@REQUESTS.handles("updateParagraphStyle")
+def update_paragraph_style(editor: Editor, body: Json) -> None:
+    """Style all paragraphs that overlap the range."""
+    update, paths = body.get("paragraphStyle", {}), mask(body, "ParagraphStyle")
+    segment, _, _ = editor.bounds(need(body, "range"))
+    for node in editor.paragraphs_in(body["range"]):
+        paragraph = node["paragraph"]
+        # The named style goes first: it decides what the other properties are compared with.
+        if ("namedStyleType",) in paths and "namedStyleType" in update:
+            paragraph.setdefault("paragraphStyle", {})["namedStyleType"] = update["namedStyleType"]
+        inherited = {} if "bullet" in paragraph else named_style(segment.tab, paragraph, "paragraphStyle")
+        paragraph["paragraphStyle"] = style_paragraph(
+            paragraph.get("paragraphStyle", {}), update, paths, editor.env.new_id(), inherited
+        )
+
+
+@REQUESTS.handles("updateDocumentStyle")
+def update_document_style(editor: Editor, body: Json) -> None:
+    """Page size, margins, background, the use of first-page headers."""
+    paths = [path for path in mask(body, "DocumentStyle") if not path[0].endswith(("HeaderId", "FooterId"))]
+    new = tidy(body.get("documentStyle", {}))
+    size = new.get("pageSize", {})
+    for side in ("width", "height"):
+        if side in size and size[side].get("magnitude", 0) <= 0:
+            raise RequestError(f"pageSize.{side} must be greater than 0.")
+    apply_paths(editor.tab(body.get("tabId"))["documentTab"]["documentStyle"], new, paths)
