@@ -1,0 +1,82 @@
+"""google-api-python-client, pointed at Google or at the embedded server; nothing else differs between them."""
+
+from __future__ import annotations
+
+import threading
+from dataclasses import dataclass
+from typing import Any
+
+from pytest_knows import __version__
+from pytest_knows.workspace.discovery import document_for
+
+TIMEOUT = 120.0
+"""Seconds for one answer: an export renders a whole document in a browser."""
+RETRIES = 4
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Clients:
+    """The four API clients. They may be used from any thread: each thread gets a connection of its own."""
+
+    docs: Any
+    sheets: Any
+    slides: Any
+    drive: Any
+
+    def __repr__(self) -> str:
+        return "Clients(docs, sheets, slides, drive)"
+
+
+class TokenHttp:
+    """The part of `httplib2.Http` that the client uses, with a bearer token, one connection per thread and no proxy."""
+
+    def __init__(self, token: str, timeout: float = TIMEOUT) -> None:
+        self._token = token
+        self._timeout = timeout
+        self._local = threading.local()
+
+    def request(
+        self,
+        uri: str,
+        method: str = "GET",
+        body: Any = None,
+        headers: dict[str, str] | None = None,
+        **more: Any,
+    ) -> tuple[Any, bytes]:
+        """As `httplib2.Http.request`."""
+        headers = {**(headers or {}), "Authorization": f"Bearer {self._token}"}
+        answer: tuple[Any, bytes] = self._http().request(uri, method, body=body, headers=headers, **more)
+        return answer
+
+    def close(self) -> None:
+        """Close this thread's connection."""
+        self._http().close()
+
+    def _http(self) -> Any:
+        if not hasattr(self._local, "http"):
+            import httplib2
+
+            # proxy_info=None: a proxy of the environment would be asked for our loopback server.
+            http = httplib2.Http(timeout=self._timeout, proxy_info=None)
+            # 308 means "go on" in a resumable upload (as googleapiclient.http.build_http does).
+            http.redirect_codes = http.redirect_codes - {308}
+            self._local.http = http
+        return self._local.http
+
+
+def build_clients(endpoint: str | None, token: str) -> Clients:
+    """Clients of the server at `endpoint` (None: Google) that act for whoever `token` belongs to."""
+    http = TokenHttp(token)
+    return Clients(**{api: _client(api, endpoint, http) for api in ("docs", "sheets", "slides", "drive")})
+
+
+def _client(api: str, endpoint: str | None, http: TokenHttp) -> Any:
+    from googleapiclient.discovery import build_from_document
+    from googleapiclient.http import HttpRequest
+
+    def request(_http: Any, *args: Any, **named: Any) -> Any:
+        made = HttpRequest(http, *args, **named)
+        made.headers.setdefault("user-agent", f"pytest-knows/{__version__}")
+        return made
+
+    return build_from_document(document_for(api, endpoint), http=http, requestBuilder=request)

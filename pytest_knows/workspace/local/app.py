@@ -1,0 +1,114 @@
+"""The HTTP side: reads a request within limits, finds out who calls, runs the handler in a thread, writes the answer."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from urllib.parse import parse_qs, unquote
+
+from starlette.applications import Starlette
+from starlette.concurrency import run_in_threadpool
+from starlette.requests import ClientDisconnect, Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from pytest_knows.workspace.local.calls import Call, Reply
+from pytest_knows.workspace.local.dispatch import answered, dispatch, error_reply
+from pytest_knows.workspace.local.errors import ApiError
+from pytest_knows.workspace.local.routes_open import OPEN, open_page
+from pytest_knows.workspace.local.service import Service
+
+MAX_BODY = 64 * 1024 * 1024
+"""Bytes of one request. Drive takes 5 TB; no task of the benchmark comes near this."""
+COOKIE = "knows_token"
+METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]
+
+
+def create_app(service: Service) -> Starlette:
+    """The ASGI application of one Workspace."""
+
+    async def endpoint(request: Request) -> Response:
+        try:
+            body = await _body(request)
+        except ApiError as error:
+            return _response(error_reply(error))
+        except ClientDisconnect:
+            return Response(status_code=400)
+        return _response(await run_in_threadpool(answered, lambda: answer(service, request, body)))
+
+    return Starlette(routes=[Route("/{path:path}", endpoint, methods=METHODS)])
+
+
+async def _body(request: Request) -> bytes:
+    """The body. Raises ApiError 413 as soon as it is known to be too long."""
+    too_long = ApiError(413, f"The request is larger than {MAX_BODY} bytes.")
+    if _number(request.headers.get("content-length")) > MAX_BODY:
+        raise too_long
+    body = bytearray()
+    async for chunk in request.stream():
+        body += chunk
+        if len(body) > MAX_BODY:
+            raise too_long
+    return bytes(body)
+
+
+def _number(text: str | None) -> int:
+    return int(text) if text and text.isdecimal() else 0
+
+
+def answer(service: Service, request: Request, body: bytes) -> Reply:
+    """Answer a request whose body was read. Raises ApiError 401 without a valid token."""
+    raw_path = request.scope.get("raw_path") or request.scope["path"].encode()
+    path = raw_path.decode("latin-1").partition("?")[0]
+    query = parse_qs(request.scope["query_string"].decode("latin-1"), keep_blank_values=True)
+    method = request.method
+    override = request.headers.get("x-http-method-override")
+    if override:
+        # The client sends a GET with a long query as a POST with the query as its body.
+        method = override.upper()
+        if request.headers.get("content-type", "").startswith("application/x-www-form-urlencoded"):
+            query |= parse_qs(body.decode("utf-8", "replace"), keep_blank_values=True)
+            body = b""
+    if method in ("GET", "HEAD") and OPEN.fullmatch(path):
+        return open_page(service, path, request.headers)
+    caller = service.tokens.caller(_token(request.headers, request.cookies, query))
+    return dispatch(
+        service,
+        Call(
+            method=method,
+            path=_canonical(path),
+            query=query,
+            headers=request.headers,
+            body=body,
+            caller=caller,
+        ),
+    )
+
+
+def _canonical(path: str) -> str:
+    """Colons are sometimes sent encoded (`%3AbatchUpdate`); in the last segment's verb they must be found."""
+    return re.sub(r"%3[Aa](?=[A-Za-z]+$)", ":", path) if path.endswith(_VERBS) else path
+
+
+_VERBS = (
+    "batchUpdate", "getByDataFilter", "copyTo", "append", "clear", "batchClear", "batchGet", "search",
+    "batchClearByDataFilter", "batchGetByDataFilter", "batchUpdateByDataFilter",
+)  # fmt: skip
+
+
+def _token(headers: Mapping[str, str], cookies: Mapping[str, str], query: Mapping[str, list[str]]) -> str:
+    """The token from wherever Google's clients (header, `access_token`) or a browser (`token`, cookie) put it."""
+    scheme, _, token = headers.get("authorization", "").partition(" ")
+    if scheme.lower() == "bearer" and token:
+        return token.strip()
+    for name in ("access_token", "oauth_token", "token"):
+        if query.get(name):
+            return query[name][-1]
+    return unquote(cookies.get(COOKIE, ""))
+
+
+def _response(reply: Reply) -> Response:
+    headers = {"X-Content-Type-Options": "nosniff", "Cache-Control": "no-store", **reply.headers}
+    if reply.content or reply.status not in (204, 308):
+        headers["Content-Type"] = reply.mime
+    return Response(reply.content, reply.status, headers)

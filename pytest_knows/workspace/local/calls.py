@@ -1,0 +1,71 @@
+"""One HTTP request and its answer, as the handlers see them: no web framework in here."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from pytest_knows.workspace.local.errors import ApiError
+
+Json = dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Caller:
+    """Who asks. The admin (our own process) may do everything; an agent only what was shared with it."""
+
+    email: str
+    name: str
+    root: str
+    """The id of the caller's My Drive folder."""
+    admin: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Call:
+    """A request whose body was read and whose caller is known. `path` is still percent-encoded, `headers` are lower case."""
+
+    method: str
+    path: str
+    query: Mapping[str, Sequence[str]]
+    headers: Mapping[str, str]
+    body: bytes
+    caller: Caller
+
+    def one(self, name: str, default: str = "") -> str:
+        """The last value of a query parameter."""
+        values = self.query.get(name)
+        return values[-1] if values else default
+
+    def flag(self, name: str) -> bool:
+        """A boolean query parameter; absent is false."""
+        return self.one(name).lower() == "true"
+
+    def json(self) -> Json:
+        """The body as a JSON object (`{}` if empty). Raises ApiError 400."""
+        return parse_object(self.body)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Reply:
+    """An answer that is not a plain JSON object: bytes, a redirect, an empty body."""
+
+    status: int = 200
+    content: bytes = b""
+    mime: str = "application/json; charset=UTF-8"
+    headers: Mapping[str, str] = field(default_factory=dict)
+
+
+def parse_object(raw: bytes) -> Json:
+    """A JSON object out of a request body. Raises ApiError 400 for anything else."""
+    if not raw.strip():
+        return {}
+    try:
+        value = json.loads(raw)
+    except (ValueError, RecursionError) as error:
+        raise ApiError(400, f"Invalid JSON payload received. {error}", reason="parseError") from error
+    if not isinstance(value, dict):
+        raise ApiError(400, "Invalid JSON payload received. The body must be a JSON object.", reason="parseError")
+    return value

@@ -1,0 +1,90 @@
+"""From a Call to a Reply: which handler, and every failure in Google's error shape."""
+
+from __future__ import annotations
+
+import json
+import sys
+import traceback
+from collections.abc import Callable
+
+from pytest_knows.workspace.discovery import document
+from pytest_knows.workspace.local import fields, routes_admin, routes_editors, routes_human
+from pytest_knows.workspace.local.calls import Call, Json, Reply
+from pytest_knows.workspace.local.discovery import Method, find
+from pytest_knows.workspace.local.drive import HANDLERS as DRIVE
+from pytest_knows.workspace.local.engine import RequestError
+from pytest_knows.workspace.local.errors import ApiError
+from pytest_knows.workspace.local.service import Service
+
+Answer = Json | Reply
+
+
+def answered(act: Callable[[], Reply]) -> Reply:
+    """What `act` answers, or the Google-shaped error for what it raised; never a traceback to the outside."""
+    try:
+        return act()
+    except ApiError as error:
+        return error_reply(error)
+    except RequestError as error:
+        return error_reply(ApiError(error.http, str(error), status=error.status))
+    except Exception as error:
+        # A bug of ours: the log gets the traceback, the client an answer that its libraries understand.
+        traceback.print_exc(file=sys.stderr)
+        return error_reply(ApiError(500, f"Internal error encountered ({type(error).__name__})."))
+
+
+def error_reply(error: ApiError) -> Reply:
+    """The answer that tells of an error."""
+    return as_json(error.as_json(), error.code)
+
+
+def as_json(value: Json, status: int = 200, *, pretty: bool = False) -> Reply:
+    """A JSON answer; compact unless asked otherwise, since the indenting encoder is many times slower."""
+    text = json.dumps(value, ensure_ascii=False, indent=2 if pretty else None)
+    return Reply(status=status, content=text.encode("utf-8", "surrogatepass"))
+
+
+def dispatch(service: Service, call: Call) -> Reply:
+    """Answer one request of a known caller."""
+    return answered(lambda: _dispatch(service, call))
+
+
+def _dispatch(service: Service, call: Call) -> Reply:
+    for routes in (routes_admin.ROUTES, routes_human.ROUTES):
+        for http, pattern, handler in routes:
+            match = pattern.fullmatch(call.path)
+            if match and http == call.method:
+                return _reply(handler(service, call, **match.groupdict()), call)
+    return _api(service, call)
+
+
+def _api(service: Service, call: Call) -> Reply:
+    upload = call.path.startswith(("/upload/", "/resumable/upload/"))
+    path = call.path[call.path.index("/upload/") + len("/upload") :] if upload else call.path
+    method, params = find(call.method, path)
+    if call.one("alt", "json") not in ("json", "media"):
+        raise ApiError(400, f"Invalid value for alt: {call.one('alt')}", reason="invalidParameter")
+    mask = _mask(method, call)
+    if method.api != "drive":
+        result: Answer = routes_editors.answer(service, method, call, params)
+    elif method.id in DRIVE:
+        result = DRIVE[method.id](service, call, **params)
+    else:
+        raise ApiError(501, f"The embedded Workspace does not implement {method.id}.")
+    return _reply(fields.apply(mask, result) if isinstance(result, dict) else result, call)
+
+
+def _mask(method: Method, call: Call) -> fields.Mask:
+    text = call.one("fields") or call.one("$fields")
+    if not text or method.response is None:
+        return {}
+    mask = fields.parse(text)
+    schemas = document(method.api)["schemas"]
+    fields.check(mask, schemas[method.response], schemas)
+    return mask
+
+
+def _reply(answer: Answer, call: Call) -> Reply:
+    if isinstance(answer, Reply):
+        return answer
+    return as_json(answer, pretty=call.one("prettyPrint").lower() == "true")

@@ -1,0 +1,60 @@
+"""The errors of the embedded server, in the JSON shape that Google's APIs answer with."""
+
+from __future__ import annotations
+
+from typing import Any
+
+STATUS_OF_CODE = {
+    400: "INVALID_ARGUMENT",
+    401: "UNAUTHENTICATED",
+    403: "PERMISSION_DENIED",
+    404: "NOT_FOUND",
+    405: "METHOD_NOT_ALLOWED",
+    409: "ALREADY_EXISTS",
+    413: "INVALID_ARGUMENT",
+    416: "OUT_OF_RANGE",
+    500: "INTERNAL",
+    501: "UNIMPLEMENTED",
+}
+"""Google's canonical status of each HTTP code that the server answers."""
+
+REASON_OF_CODE = {
+    400: "badRequest",
+    401: "authError",
+    403: "insufficientFilePermissions",
+    404: "notFound",
+    405: "httpMethodNotAllowed",
+    409: "conflict",
+    413: "uploadTooLarge",
+    416: "requestedRangeNotSatisfiable",
+    500: "backendError",
+    501: "notImplemented",
+}
+"""Drive's `reason` for each HTTP code where nothing more precise was given."""
+
+
+class ApiError(Exception):
+    """A refused request. `status` and `reason` default to what Google uses with the HTTP `code`."""
+
+    def __init__(self, code: int, message: str, *, status: str = "", reason: str = "") -> None:
+        super().__init__(message)
+        self.code = code
+        self.status = status or STATUS_OF_CODE[code]
+        self.reason = reason or REASON_OF_CODE[code]
+
+    def as_json(self) -> dict[str, Any]:
+        """The body of the answer; `errors` is the older list that Drive still sends."""
+        message = str(self)
+        return {
+            "error": {
+                "code": self.code,
+                "message": message,
+                "errors": [{"message": message, "domain": "global", "reason": self.reason}],
+                "status": self.status,
+            }
+        }
+
+
+def not_found(file_id: str) -> ApiError:
+    """Drive's answer for a file that is not there or that the caller may not see."""
+    return ApiError(404, f"File not found: {file_id}.")

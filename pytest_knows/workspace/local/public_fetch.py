@@ -1,0 +1,101 @@
+"""GET for http(s) URLs that an agent wrote: public addresses only, with limits of size, time and redirects.
+
+The address is checked where the connection is made, on the very address that is connected to, so a name that
+resolves to something else the second time (DNS rebinding) gains nothing. Proxy settings are not consulted.
+"""
+
+from __future__ import annotations
+
+import ipaddress
+import socket
+import time
+from collections.abc import Collection, Iterable
+from urllib.parse import urljoin, urlsplit
+
+import httpcore
+
+REDIRECTS = 5
+SECONDS = 20.0
+_USER_AGENT = b"Mozilla/5.0 (compatible; pytest-knows)"
+
+
+class FetchError(Exception):
+    """What was wrong, in words that fit into a sentence."""
+
+
+class PublicFetch:
+    """Fetches from public hosts and from `allowed` ones (host names or addresses, whatever they resolve to)."""
+
+    def __init__(self, allowed: Collection[str] = ()) -> None:
+        self._pool = httpcore.ConnectionPool(network_backend=_Guarded(frozenset(allowed)), max_connections=16)
+
+    def get(self, url: str, *, max_bytes: int) -> bytes:
+        """The body behind a URL. Raises FetchError."""
+        deadline = time.monotonic() + SECONDS
+        for _ in range(REDIRECTS + 1):
+            if urlsplit(url).scheme not in ("http", "https"):
+                raise FetchError(f"{url[:200]!r} is not an http(s) URL")
+            try:
+                answer = self._one(url, max_bytes, deadline)
+            except FetchError:
+                raise
+            except Exception as error:
+                # httpcore passes on errors of h11, ssl, idna and socket; to the caller they all mean the same.
+                raise FetchError(f"{url[:200]!r} could not be fetched ({error})") from error
+            if isinstance(answer, bytes):
+                return answer
+            url = urljoin(url, answer)
+        raise FetchError(f"{url[:200]!r} redirects more than {REDIRECTS} times")
+
+    def _one(self, url: str, max_bytes: int, deadline: float) -> bytes | str:
+        """The body, or where a redirect points to."""
+        left = max(0.1, deadline - time.monotonic())
+        timeouts = {"timeout": {"connect": left, "read": left, "write": left, "pool": left}}
+        with self._pool.stream("GET", url, headers={b"User-Agent": _USER_AGENT}, extensions=timeouts) as response:
+            headers = {name.lower(): value for name, value in response.headers}
+            if response.status in (301, 302, 303, 307, 308) and b"location" in headers:
+                return headers[b"location"].decode("latin-1")
+            if response.status != 200:
+                raise FetchError(f"{url[:200]!r} answered {response.status}")
+            return _limited(response.iter_stream(), max_bytes, deadline)
+
+
+def _limited(chunks: Iterable[bytes], max_bytes: int, deadline: float) -> bytes:
+    body = bytearray()
+    for chunk in chunks:
+        body += chunk
+        if len(body) > max_bytes:
+            raise FetchError(f"it has more than {max_bytes} bytes")
+        if time.monotonic() > deadline:
+            raise FetchError(f"it took longer than {SECONDS:g} seconds")
+    return bytes(body)
+
+
+class _Guarded(httpcore.NetworkBackend):
+    """Connects to addresses that passed the check."""
+
+    def __init__(self, allowed: frozenset[str]) -> None:
+        self._allowed = allowed
+        self._plain = httpcore.SyncBackend()
+
+    def connect_tcp(
+        self,
+        host: str,
+        port: int,
+        timeout: float | None = None,
+        local_address: str | None = None,
+        socket_options: Iterable[httpcore.SOCKET_OPTION] | None = None,
+    ) -> httpcore.NetworkStream:
+        return self._plain.connect_tcp(self._address(host, port), port, timeout, local_address, socket_options)
+
+    def _address(self, host: str, port: int) -> str:
+        found = [str(info[4][0]) for info in socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)]
+        if host not in self._allowed and not all(_is_public(address) for address in found):
+            raise FetchError(f"{host} is not a public address")
+        return found[0]
+
+
+def _is_public(address: str) -> bool:
+    ip = ipaddress.ip_address(address.partition("%")[0])
+    inner = getattr(ip, "ipv4_mapped", None) or ip
+    return bool(inner.is_global and not inner.is_multicast)

@@ -1,0 +1,99 @@
+"""The addresses that people and browsers open: a plain page with the file's name and text, nothing that can run."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from html import escape
+from typing import Any
+from urllib.parse import quote
+
+from pytest_knows.workspace.kind import FOLDER_MIME, Kind
+from pytest_knows.workspace.local.calls import Call, Json, Reply
+from pytest_knows.workspace.local.errors import not_found
+from pytest_knows.workspace.local.ranges import ranged
+from pytest_knows.workspace.local.service import Service
+from pytest_knows.workspace.local.store import StoredFile
+
+Handler = Callable[..., "Json | Reply"]
+Route = tuple[str, re.Pattern[str], Handler]
+
+_HEADERS = {
+    "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'",
+    "Referrer-Policy": "no-referrer",
+}
+_STYLE = "body{font:16px/1.5 sans-serif;max-width:50em;margin:2em auto}pre{white-space:pre-wrap;font:inherit}"
+
+
+def page(service: Service, call: Call, file_id: str) -> Reply:
+    """A file or folder as HTML; a token given in the address is kept in a cookie for the next page."""
+    file = service.file(file_id, call.caller)
+    if file is None:
+        raise not_found(file_id)
+    if file.mime == FOLDER_MIME:
+        content = _listing(service, file)
+    elif Kind.of_mime(file.mime):
+        content = f"<pre>{escape(plain_text(service.read(file, call.caller, _GRID)))}</pre>"
+    else:
+        content = f'<p><a href="/uc?id={file.id}">{escape(file.mime)}</a></p>'
+    name = escape(file.name)
+    html = (
+        f'<!doctype html><html lang="en"><meta charset="utf-8"><title>{name}</title><style>{_STYLE}</style>'
+        f"<h1>{name}</h1>{content}</html>"
+    )
+    token = call.one("token")
+    cookie = {"Set-Cookie": f"knows_token={quote(token)}; Path=/; HttpOnly; SameSite=Strict"} if token else {}
+    return Reply(content=html.encode(), mime="text/html; charset=utf-8", headers=_HEADERS | cookie)
+
+
+_GRID = {"includeGridData": ["true"]}
+
+
+def _listing(service: Service, folder: StoredFile) -> str:
+    files = service.store.select("WHERE f.parent = ? AND NOT f.trashed ORDER BY f.name, f.id", folder.id)
+    items = (f'<li><a href="{escape(service.url(file))}">{escape(file.name)}</a></li>' for file in files)
+    return f"<ul>{''.join(items)}</ul>"
+
+
+def plain_text(rest: Json) -> str:
+    """The visible text of a file's REST JSON in reading order, whatever its kind."""
+    return "".join(_texts(rest))
+
+
+def _texts(value: Any) -> Iterator[str]:
+    """Text runs of documents and slides (`content`) and cells of sheets (`formattedValue`), in their JSON order."""
+    if isinstance(value, list):
+        for item in value:
+            yield from _texts(item)
+    elif isinstance(value, dict):
+        run = value.get("textRun")
+        if isinstance(run, dict) and isinstance(run.get("content"), str):
+            yield run["content"]
+        elif isinstance(value.get("formattedValue"), str):
+            yield value["formattedValue"] + "\t"
+        else:
+            for key, item in value.items():
+                if key not in _NOT_SHOWN:
+                    yield from _texts(item)
+            if "values" in value:
+                yield "\n"
+
+
+_NOT_SHOWN = frozenset({"layouts", "masters", "notesMaster", "namedStyles"})
+
+
+def download(service: Service, call: Call) -> Reply:
+    """`/uc?id=`: the bytes of an uploaded file."""
+    file = service.file(call.one("id"), call.caller)
+    kept = service.store.blob(file.blob) if file and file.blob else None
+    if kept is None:
+        raise not_found(call.one("id"))
+    return ranged(*kept, call.headers)
+
+
+_ID = r"(?P<file_id>[\w-]+)"
+ROUTES: list[Route] = [
+    ("GET", re.compile(rf"/(?:document|spreadsheets|presentation|file)/d/{_ID}(?:/\w*)?"), page),
+    ("GET", re.compile(rf"/drive/(?:u/\d+/)?folders/{_ID}"), page),
+    ("GET", re.compile(r"/uc"), download),
+]
