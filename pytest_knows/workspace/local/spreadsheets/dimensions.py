@@ -1,0 +1,273 @@
+"""Requests about rows and columns: inserting, deleting, appending, moving, sizes, groups."""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Callable
+from typing import Any
+
+from pytest_knows.workspace.local.batch import need
+from pytest_knows.workspace.local.engine import Json, RequestError
+from pytest_knows.workspace.local.masks import apply_paths
+from pytest_knows.workspace.local.schema import schema_of
+from pytest_knows.workspace.local.spreadsheets.book import REQUESTS, Book
+from pytest_knows.workspace.local.spreadsheets.calc import compute
+from pytest_knows.workspace.local.spreadsheets.defaults import COLUMN_PIXELS, ROW_PIXELS
+from pytest_knows.workspace.local.spreadsheets.grid import (
+    Axis,
+    get_cell,
+    put_cell,
+    remap,
+    require_room,
+    size,
+    stored_cells,
+)
+from pytest_knows.workspace.local.spreadsheets.reading import effective_value, formatted, number_format
+from pytest_knows.workspace.local.spreadsheets.refs import remapped
+
+Moved = Callable[[int], int | None]
+_CHARACTER_PIXELS = 7
+"""Width that auto-resizing allots to a character of 10 pt Arial (own estimate; Google measures the text)."""
+
+
+def _axis_names(axis: Axis) -> tuple[str, str, str]:
+    return ("startRowIndex", "endRowIndex", "rowCount") if axis == "ROWS" else (
+        "startColumnIndex", "endColumnIndex", "columnCount")  # fmt: skip
+
+
+def dimension_range(book: Book, body: Json) -> tuple[Json, Axis, int, int]:
+    """Tab, axis, first and end index of a DimensionRange; raises `RequestError` outside of the grid."""
+    sheet = book.sheet(body.get("sheetId", 0))
+    axis = require_axis(body.get("dimension"))
+    count = size(sheet)[axis == "COLUMNS"]
+    start, end = body.get("startIndex", 0), body.get("endIndex", count)
+    if not 0 <= start < end:
+        raise RequestError(f"range.startIndex {start} must be 0 or more and less than range.endIndex {end}")
+    return sheet, axis, start, end
+
+
+def require_axis(axis: Any) -> Axis:
+    if axis == "ROWS":
+        return "ROWS"
+    if axis == "COLUMNS":
+        return "COLUMNS"
+    raise RequestError("dimension must be ROWS or COLUMNS.")
+
+
+def move_lines(book: Book, sheet: Json, axis: Axis, moved: Moved) -> None:
+    """Renumber rows or columns everywhere: cells, sizes, every range that points into the tab, formulas."""
+    remap(sheet, axis, moved)
+    sheet_id = sheet["properties"]["sheetId"]
+    for other in book.sheets:
+        for key, value in other.items():
+            if key not in ("properties", "cells", "rows", "columns"):
+                other[key] = _move_ranges(value, sheet_id, axis, moved)
+    for other in book.sheets:
+        for key in [key for key, value in other.items() if value == [] or value is None]:
+            del other[key]
+    book.state["namedRanges"] = _move_ranges(book.state["namedRanges"], sheet_id, axis, moved)
+    _move_formulas(book, sheet, axis, moved)
+
+
+def _move_ranges(value: Any, sheet_id: int, axis: Axis, moved: Moved) -> Any:
+    """The value with its GridRanges moved; an item of a list whose range is gone goes with it."""
+    if isinstance(value, list):
+        kept = [_move_ranges(item, sheet_id, axis, moved) for item in value]
+        return [item for item in kept if item is not None]
+    if not isinstance(value, dict):
+        return value
+    start, end, _ = _axis_names(axis)
+    if (start in value or end in value) and value.get("sheetId", 0) == sheet_id:
+        span = _span(value.get(start, 0), value.get(end), moved)
+        if span is None:
+            return None
+        return {**value, start: span[0], **({} if span[1] is None else {end: span[1]})}
+    changed = {key: _move_ranges(item, sheet_id, axis, moved) for key, item in value.items()}
+    if changed.get("range", True) is None or changed.get("ranges", True) == [] != value.get("ranges"):
+        return None
+    return {key: item for key, item in changed.items() if item is not None}
+
+
+def _span(start: int, end: int | None, moved: Moved) -> tuple[int, int | None] | None:
+    if end is None:
+        places = [place for n in range(start, start + 1) if (place := moved(n)) is not None]
+        return (places[0] if places else start), None
+    kept = [place for n in range(start, end) if (place := moved(n)) is not None]
+    return (min(kept), max(kept) + 1) if kept else None
+
+
+def _move_formulas(book: Book, changed: Json, axis: Axis, moved: Moved) -> None:
+    title = changed["properties"]["title"].lower()
+    for sheet in book.sheets:
+        own = sheet is changed
+
+        def refers(name: str | None, own: bool = own) -> bool:
+            return own if name is None else name.lower() == title
+
+        for _, _, cell in stored_cells(sheet):
+            value = cell.get("userEnteredValue", {})
+            if "formulaValue" in value:
+                value["formulaValue"] = remapped(value["formulaValue"], axis, moved, refers=refers)
+
+
+def insert_lines(book: Book, sheet: Json, axis: Axis, at: int, count: int) -> None:
+    """Insert empty rows or columns before `at`."""
+    sheet["properties"]["gridProperties"][_axis_names(axis)[2]] += count
+    require_room(book.state)
+    move_lines(book, sheet, axis, lambda n: n + count if n >= at else n)
+
+
+def delete_lines(book: Book, sheet: Json, axis: Axis, start: int, end: int) -> None:
+    move_lines(
+        book, sheet, axis, lambda n: None if start <= n < end else n - (end - start) if n >= end else n
+    )
+    sheet["properties"]["gridProperties"][_axis_names(axis)[2]] -= end - start
+
+
+def cut_to_size(book: Book, sheet: Json, before: Json) -> None:
+    """After a tab's size was set: what lies beyond the new edge is deleted."""
+    grid = sheet["properties"]["gridProperties"]
+    axes: tuple[Axis, Axis] = ("ROWS", "COLUMNS")
+    for axis in axes:
+        count = _axis_names(axis)[2]
+        if grid[count] < before[count]:
+            wanted = grid[count]
+            move_lines(book, sheet, axis, lambda n, wanted=wanted: None if n >= wanted else n)  # type: ignore[misc]
+
+
+@REQUESTS.handles("insertDimension")
+def insert_dimension(book: Book, body: Json) -> None:
+    sheet, axis, start, end = dimension_range(book, need(body, "range"))
+    count = size(sheet)[axis == "COLUMNS"]
+    if start > count:
+        raise RequestError(f"range.startIndex {start} is beyond the grid's {count} {axis.lower()}")
+    if body.get("inheritFromBefore") and start == 0:
+        raise RequestError("inheritFromBefore cannot be true when inserting at the first row or column.")
+    insert_lines(book, sheet, axis, start, end - start)
+    source = start - 1 if body.get("inheritFromBefore") else end
+    _inherit_formats(sheet, axis, source, range(start, end))
+
+
+def _inherit_formats(sheet: Json, axis: Axis, source: int, targets: range) -> None:
+    """New rows and columns take over the formats of a neighbour, as in the editor."""
+    for row, column, cell in list(stored_cells(sheet)):
+        if (row if axis == "ROWS" else column) == source and "userEnteredFormat" in cell:
+            for target in targets:
+                place = (target, column) if axis == "ROWS" else (row, target)
+                fresh = {"userEnteredFormat": copy.deepcopy(cell["userEnteredFormat"])}
+                put_cell(sheet, *place, {**get_cell(sheet, *place), **fresh})
+
+
+@REQUESTS.handles("deleteDimension")
+def delete_dimension(book: Book, body: Json) -> None:
+    sheet, axis, start, end = dimension_range(book, need(body, "range"))
+    count = size(sheet)[axis == "COLUMNS"]
+    if end > count:
+        raise RequestError(f"Cannot delete {axis.lower()} {start} to {end}: the grid has {count}.")
+    if end - start == count:
+        raise RequestError(f"You can't delete all the {axis.lower()} on the sheet.")
+    delete_lines(book, sheet, axis, start, end)
+
+
+@REQUESTS.handles("appendDimension")
+def append_dimension(book: Book, body: Json) -> None:
+    sheet = book.sheet(body.get("sheetId", 0))
+    axis = require_axis(body.get("dimension"))
+    if body.get("length", 0) < 1:
+        raise RequestError("length must be at least 1.")
+    sheet["properties"]["gridProperties"][_axis_names(axis)[2]] += body["length"]
+    require_room(book.state)
+
+
+@REQUESTS.handles("moveDimension")
+def move_dimension(book: Book, body: Json) -> None:
+    sheet, axis, start, end = dimension_range(book, need(body, "source"))
+    to, count = body.get("destinationIndex", 0), size(sheet)[axis == "COLUMNS"]
+    if not 0 <= to <= count or end > count or start < to < end:
+        raise RequestError(f"Cannot move {axis.lower()} {start} to {end} before {to}.")
+    order = [n for n in range(count) if not start <= n < end]
+    at = to if to <= start else to - (end - start)
+    order[at:at] = range(start, end)
+    place = {old: new for new, old in enumerate(order)}
+    move_lines(book, sheet, axis, lambda n: place.get(n, n))
+
+
+@REQUESTS.handles("updateDimensionProperties")
+def update_dimension_properties(book: Book, body: Json) -> None:
+    sheet, axis, start, end = dimension_range(book, need(body, "range"))
+    count = size(sheet)[axis == "COLUMNS"]
+    if end > count:
+        raise RequestError(f"The grid has only {count} {axis.lower()}.")
+    paths = schema_of("sheets").mask("DimensionProperties", need(body, "fields"))
+    given = body.get("properties", {})
+    if given.get("pixelSize", 0) < 0 or given.get("pixelSize", 0) > 2000:
+        raise RequestError("pixelSize must be between 0 and 2000.")
+    for index in range(start, end):
+        set_line(sheet, axis, index, given, paths)
+
+
+def set_line(sheet: Json, axis: Axis, index: int, given: Json, paths: list[tuple[str, ...]]) -> None:
+    lines = sheet["rows" if axis == "ROWS" else "columns"]
+    line = lines.setdefault(str(index), {})
+    apply_paths(line, given, paths)
+    if not line.get("hiddenByUser", True):
+        del line["hiddenByUser"]
+    if not line:
+        del lines[str(index)]
+
+
+@REQUESTS.handles("autoResizeDimensions")
+def auto_resize_dimensions(book: Book, body: Json) -> None:
+    sheet, axis, start, end = dimension_range(book, need(body, "dimensions"))
+    number = next(n for n, candidate in enumerate(book.sheets) if candidate is sheet)
+    computed = compute(book.state, book.env.today)
+    widths: dict[int, int] = {}
+    for row, column, cell in stored_cells(sheet):
+        place = (number, row, column)
+        value = effective_value(cell, computed.values.get(place))
+        text = formatted(value, number_format(cell, computed.formats.get(place))) if value else ""
+        lines = text.split("\n")
+        if axis == "COLUMNS":
+            needed = max(map(len, lines)) * _CHARACTER_PIXELS + 8
+        else:
+            needed = len(lines) * ROW_PIXELS
+        index = row if axis == "ROWS" else column
+        widths[index] = max(widths.get(index, 0), needed)
+    for index in range(start, min(end, size(sheet)[axis == "COLUMNS"])):
+        default = ROW_PIXELS if axis == "ROWS" else COLUMN_PIXELS
+        set_line(sheet, axis, index, {"pixelSize": widths.get(index, default)}, [("pixelSize",)])
+
+
+def _groups(axis: Axis) -> str:
+    return "rowGroups" if axis == "ROWS" else "columnGroups"
+
+
+@REQUESTS.handles("addDimensionGroup")
+def add_dimension_group(book: Book, body: Json) -> Json:
+    sheet, axis, start, end = dimension_range(book, need(body, "range"))
+    sheet_id = sheet["properties"]["sheetId"]
+    spot: Json = {"dimension": axis, "startIndex": start, "endIndex": end}
+    if sheet_id:
+        spot = {"sheetId": sheet_id, **spot}
+    groups = sheet.setdefault(_groups(axis), [])
+    depth = 1 + sum(g["range"].get("startIndex", 0) <= start and end <= g["range"]["endIndex"] for g in groups)
+    groups.append({"range": spot, "depth": depth})
+    return {"dimensionGroups": copy.deepcopy(groups)}
+
+
+@REQUESTS.handles("deleteDimensionGroup")
+def delete_dimension_group(book: Book, body: Json) -> Json:
+    sheet, axis, start, end = dimension_range(book, need(body, "range"))
+    kind = _groups(axis)
+    kept = list(sheet.get(kind, []))
+    for group in reversed(kept):
+        if (group["range"].get("startIndex", 0), group["range"]["endIndex"]) == (start, end):
+            kept.remove(group)
+            break
+    else:
+        raise RequestError(f"There is no group over {axis.lower()} {start} to {end}.")
+    sheet.pop(kind, None)
+    if not kept:
+        return {}
+    sheet[kind] = kept
+    return {"dimensionGroups": copy.deepcopy(kept)}

@@ -1,0 +1,75 @@
+"""The spreadsheets engine: Sheets v4 on a sparse grid."""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from pytest_knows.workspace.local.engine import Environment, Json, RequestError
+from pytest_knows.workspace.local.masks import apply_paths
+from pytest_knows.workspace.local.schema import schema_of
+from pytest_knows.workspace.local.spreadsheets import cells, objects, sheets
+from pytest_knows.workspace.local.spreadsheets.book import REQUESTS, Book
+from pytest_knows.workspace.local.spreadsheets.defaults import new_sheet, spreadsheet_properties
+from pytest_knows.workspace.local.spreadsheets.formats import pair_colours
+from pytest_knows.workspace.local.spreadsheets.reading import read_spreadsheet
+from pytest_knows.workspace.local.spreadsheets.values import METHODS
+
+_REQUEST_MODULES = (cells, objects, sheets)
+"""Imported for their handlers."""
+
+
+class SpreadsheetEngine:
+    """Sheets v4. State: `properties`, `sheets` (see `grid`), `namedRanges`."""
+
+    api = "sheets"
+    mime_type = "application/vnd.google-apps.spreadsheet"
+
+    @property
+    def request_types(self) -> frozenset[str]:
+        return REQUESTS.names
+
+    def blank(self, body: Mapping[str, Any], env: Environment) -> Json:
+        """A new spreadsheet: by default one tab, `Sheet1`, id 0, 1000 x 26; else the tabs that the body describes."""
+        checked = schema_of("sheets").body("Spreadsheet", dict(body))
+        state: Json = {"properties": spreadsheet_properties(env.title), "sheets": [], "namedRanges": []}
+        book = Book(state=state, env=env)
+        given = pair_colours(state, checked.get("properties", {}))
+        apply_paths(state["properties"], given, [(name,) for name in given])
+        for sheet in checked.get("sheets", []):
+            _add_described(book, sheet)
+        if not book.sheets:
+            book.sheets.append(new_sheet({"sheetId": 0, "title": "Sheet1", "index": 0}))
+        for named in checked.get("namedRanges", []):
+            REQUESTS.apply(book, [{"addNamedRange": {"namedRange": named}}])
+        return state
+
+    def read(self, state: Json, query: Mapping[str, Sequence[str]], env: Environment) -> Json:
+        return read_spreadsheet(state, query, env)
+
+    def apply(self, state: Json, requests: Sequence[Json], env: Environment) -> list[Json]:
+        return REQUESTS.apply(Book(state=state, env=env), requests)
+
+    def call(self, name: str, state: Json, params: Json, body: Json, env: Environment) -> tuple[Json, bool]:
+        method = METHODS.get(name)
+        if method is None:
+            raise RequestError(
+                f"The embedded Workspace does not implement sheets.{name} yet.", status="NOT_FOUND", http=404
+            )
+        return method(Book(state=state, env=env), params, body)
+
+
+def _add_described(book: Book, sheet: Json) -> None:
+    """A tab of `spreadsheets.create`: its properties and the cells under `data`."""
+    properties = dict(sheet.get("properties", {}))
+    if not book.sheets:
+        properties.setdefault("sheetId", 0)
+    added = sheets.insert_sheet(book, {**properties, "index": len(book.sheets)})
+    paths = cells.cell_paths("*")
+    for grid in sheet.get("data", []):
+        start = (grid.get("startRow", 0), grid.get("startColumn", 0))
+        cells.write_rows(book, added, start, copy.deepcopy(grid.get("rowData", [])), paths)
+
+
+ENGINE = SpreadsheetEngine()
