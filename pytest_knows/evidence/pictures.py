@@ -1,0 +1,131 @@
+"""Pictures as pixels: decoded from any mode, flattened on white, compared exactly or by a perceptual hash."""
+
+from __future__ import annotations
+
+import io
+import math
+import warnings
+from functools import cache, cached_property
+from typing import TYPE_CHECKING
+
+from pytest_knows.errors import DamagedEvidence
+
+if TYPE_CHECKING:
+    from PIL import Image
+
+MAX_PIXELS = 64_000_000
+"""Of a picture that is decoded (8,000 x 8,000): a small file can claim more than memory holds."""
+
+_HASH_SIDE, _HASH_FREQUENCIES = 32, 8
+"""The usual pHash: a 32 x 32 grey copy, of whose DCT the 8 x 8 lowest frequencies give 64 bits."""
+
+
+class Pixels:
+    """A decoded picture: opaque RGB, upright."""
+
+    def __init__(self, image: Image.Image) -> None:
+        self.image = flattened(image)
+
+    def __repr__(self) -> str:
+        return f"Pixels({self.size[0]}x{self.size[1]})"
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """Width and height in pixels."""
+        return self.image.size
+
+    def identical(self, other: Pixels) -> bool:
+        """Same size and no differing pixel."""
+        return self.size == other.size and self.image.tobytes() == other.image.tobytes()
+
+    def cropped(self, left: float, top: float, right: float, bottom: float) -> Pixels:
+        """Without these fractions of width and height; at least one pixel is left."""
+        width, height = self.size
+        x0, y0 = min(round(left * width), width - 1), min(round(top * height), height - 1)
+        x1, y1 = width - round(right * width), height - round(bottom * height)
+        return Pixels(self.image.crop((x0, y0, max(x1, x0 + 1), max(y1, y0 + 1))))
+
+    @cached_property
+    def phash(self) -> int:
+        """The 64-bit perceptual hash: scaled or recompressed copies differ in few bits, other pictures in about 32."""
+        return perceptual_hash(self.image)
+
+    def distance(self, other: Pixels) -> int:
+        """In how many of 64 bits the perceptual hashes differ."""
+        return (self.phash ^ other.phash).bit_count()
+
+    def png(self) -> bytes:
+        """Encoded for a judge or a report."""
+        file = io.BytesIO()
+        self.image.save(file, "PNG")
+        return file.getvalue()
+
+
+def decode(data: bytes, name: str = "a picture") -> Pixels:
+    """The first frame of an encoded picture, turned upright by its EXIF orientation.
+
+    Raises `DamagedEvidence`, naming it, if it cannot be decoded or claims more than `MAX_PIXELS`.
+    """
+    from PIL import Image, ImageOps
+
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            with Image.open(io.BytesIO(data)) as image:
+                if image.width * image.height > MAX_PIXELS:
+                    raise DamagedEvidence(f"{name} is too large to decode: {image.width} x {image.height} pixels")
+                return Pixels(ImageOps.exif_transpose(image))
+    except DamagedEvidence:
+        raise
+    except Exception as error:  # Pillow's decoders raise whatever their format's code happens to raise
+        raise DamagedEvidence(f"{name} cannot be decoded: {type(error).__name__}: {error}") from error
+
+
+def flattened(image: Image.Image) -> Image.Image:
+    """The picture as opaque RGB on white paper; 16-bit and floating-point greys are scaled to 8 bits."""
+    from PIL import Image
+
+    image = _eight_bits(image)
+    if image.mode in {"RGBA", "LA", "PA", "RGBa"} or "transparency" in image.info:
+        layered = image.convert("RGBA")
+        paper = Image.new("RGBA", layered.size, "white")
+        image = Image.alpha_composite(paper, layered)
+    return image.convert("RGB")
+
+
+def _eight_bits(image: Image.Image) -> Image.Image:
+    if image.mode.startswith("I"):
+        return image.convert("I").point(lambda value: value * (1 / 257)).convert("L")
+    if image.mode == "F":
+        brightest = image.getextrema()[1]
+        scale = 255 if isinstance(brightest, float) and brightest <= 1 else 1
+        return image.point(lambda value: value * scale).convert("L")
+    return image
+
+
+def perceptual_hash(image: Image.Image) -> int:
+    """pHash of an RGB or grey picture, most significant bit first: 1 where a coefficient is above the median."""
+    from PIL import Image
+
+    grey = image.convert("L").resize((_HASH_SIDE, _HASH_SIDE), Image.Resampling.LANCZOS)
+    pixels = grey.tobytes()
+    rows = [_low_frequencies(pixels[start : start + _HASH_SIDE]) for start in range(0, _HASH_SIDE**2, _HASH_SIDE)]
+    columns = [_low_frequencies([row[k] for row in rows]) for k in range(_HASH_FREQUENCIES)]
+    # Rounded: in a plain area the coefficients are 0 but for noise in the last digits, which must not give bits.
+    values = [round(columns[x][y], 6) for y in range(_HASH_FREQUENCIES) for x in range(_HASH_FREQUENCIES)]
+    ordered = sorted(values)
+    median = (ordered[31] + ordered[32]) / 2
+    return int("".join("1" if value > median else "0" for value in values), 2)
+
+
+def _low_frequencies(values: bytes | list[float]) -> list[float]:
+    """The first coefficients of the type-II DCT."""
+    return [sum(map(float.__mul__, cosines, map(float, values))) for cosines in _cosines()]
+
+
+@cache
+def _cosines() -> tuple[tuple[float, ...], ...]:
+    return tuple(
+        tuple(2 * math.cos(math.pi * k * (2 * n + 1) / (2 * _HASH_SIDE)) for n in range(_HASH_SIDE))
+        for k in range(_HASH_FREQUENCIES)
+    )
