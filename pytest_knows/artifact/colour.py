@@ -79,7 +79,7 @@ class Theme:
 
     @classmethod
     def of_pages(cls, pages: Iterable[object]) -> Theme:
-        """From the JSON of a page and the pages that it inherits from, nearest first: the first colour scheme counts."""
+        """From the JSON of a page and the pages that it inherits from, nearest first; the first scheme counts."""
         for page in pages:
             scheme = entries(page, "pageProperties", "colorScheme", "colors")
             if scheme:
