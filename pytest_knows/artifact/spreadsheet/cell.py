@@ -1,0 +1,99 @@
+"""A cell: what it holds, what it shows, where it links to."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from pytest_knows.artifact.lenient import at, boolean, entries, string, table
+from pytest_knows.artifact.spreadsheet.format import CellFormat, Look
+from pytest_knows.artifact.spreadsheet.ranges import a1
+
+_HYPERLINK = re.compile(r'\bHYPERLINK\s*\(\s*"((?:[^"]|"")*)"', re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Cell:
+    """One cell. `row` and `column` count from 0; `raw` is the API's `CellData` (empty for a cell without any)."""
+
+    tab: str
+    row: int
+    column: int
+    raw: Mapping[str, Any]
+    look: Look
+
+    def __repr__(self) -> str:
+        return f"{self.a1} {self.text!r}"
+
+    @property
+    def a1(self) -> str:
+        return a1(self.row, self.column)
+
+    @property
+    def number(self) -> float | None:
+        """The numeric value (a percentage as a fraction, a date as a serial day); None for any other kind of value."""
+        found = at(self.raw, "effectiveValue", "numberValue")
+        if isinstance(found, bool) or not isinstance(found, int | float):
+            return None
+        try:
+            value = float(found)
+        except OverflowError:
+            return None
+        return value if math.isfinite(value) else None
+
+    @property
+    def boolean(self) -> bool | None:
+        """The value of a checkbox or logical cell; None for any other kind of value."""
+        return boolean(self.raw, "effectiveValue", "boolValue")
+
+    @property
+    def text(self) -> str:
+        """What the cell shows: the formatted value, else the text or number behind it; "" for an empty cell."""
+        shown = string(self.raw, "formattedValue") or string(self.raw, "effectiveValue", "stringValue")
+        if shown or self.number is None:
+            return shown
+        return f"{self.number:.15g}"
+
+    @property
+    def error(self) -> str:
+        """The kind of error that the formula gave ("N_A", "REF"), "" if none."""
+        return string(self.raw, "effectiveValue", "errorValue", "type")
+
+    @property
+    def formula(self) -> str:
+        """The formula with its equals sign, "" if the cell has none."""
+        return string(self.raw, "userEnteredValue", "formulaValue")
+
+    @property
+    def note(self) -> str:
+        return string(self.raw, "note")
+
+    @property
+    def empty(self) -> bool:
+        """Shows nothing: no value, or blanks only."""
+        return not self.text.strip() and self.boolean is None
+
+    @property
+    def links(self) -> tuple[str, ...]:
+        """Every address that the cell links to, each once: as a whole, from parts of its text, by chips, by HYPERLINK."""
+        return tuple(dict.fromkeys(link for link in self._links() if link))
+
+    def _links(self) -> Iterator[str]:
+        yield string(self.raw, "hyperlink")
+        for name in ("effectiveFormat", "userEnteredFormat"):
+            yield string(self.raw, name, "textFormat", "link", "uri")
+        for run in entries(self.raw, "textFormatRuns"):
+            yield string(run, "format", "link", "uri")
+        for run in entries(self.raw, "chipRuns"):
+            yield string(run, "chip", "richLinkProperties", "uri")
+        for match in _HYPERLINK.finditer(self.formula):
+            yield match[1].replace('""', '"')
+
+    @property
+    def format(self) -> CellFormat:
+        """How the cell looks, conditional formats included."""
+        stated = [table(self.raw, name) for name in ("effectiveFormat", "userEnteredFormat")]
+        return CellFormat(stated=(*stated, self.look.default), theme=self.look.theme)

@@ -1,0 +1,214 @@
+"""One tab (a `Sheet` of the API): its grid, merges, tables and charts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property
+from typing import Any
+
+from pytest_knows.artifact.lenient import at, boolean, entries, number, string, table
+from pytest_knows.artifact.spreadsheet.cell import Cell
+from pytest_knows.artifact.spreadsheet.chart import Chart
+from pytest_knows.artifact.spreadsheet.format import Look
+from pytest_knows.artifact.spreadsheet.ranges import Range, index, parse_a1
+from pytest_knows.artifact.spreadsheet.table import Table
+
+_EMPTY: Mapping[str, Any] = {}
+FARTHEST_ROW, FARTHEST_COLUMN = 200_000, 20_000
+"""Blocks of cells said to start beyond are left out: Google ends at column ZZZ, and every loop is over the used part."""
+DEFAULT_WIDTH = 100.0
+DEFAULT_HEIGHT = 21.0
+"""Pixels of a column and a row that nobody sized."""
+
+
+def _objects(value: object, *keys: str) -> list[Mapping[str, Any]]:
+    """Like `lenient.entries`, but keeps the places: what is no object is an empty one."""
+    found = at(value, *keys)
+    return [entry if isinstance(entry, dict) else _EMPTY for entry in found] if isinstance(found, list) else []
+
+
+class Tab:
+    """Read by zero-based (row, column) or by A1. Cells that the response does not hold are empty cells."""
+
+    def __init__(self, raw: Mapping[str, Any], look: Look) -> None:
+        self.raw = raw
+        self._look = look
+        self.title = string(raw, "properties", "title")
+        self.id = index(raw, "properties", "sheetId") or 0
+        self.index = index(raw, "properties", "index") or 0
+        self.hidden = boolean(raw, "properties", "hidden") or False
+        self.row_count = index(raw, "properties", "gridProperties", "rowCount") or 0
+        self.column_count = index(raw, "properties", "gridProperties", "columnCount") or 0
+
+    def __repr__(self) -> str:
+        return f"Tab({self.title!r}, {self.used_rows} x {self.used_columns})"
+
+    # cells
+
+    @cached_property
+    def _cells(self) -> dict[tuple[int, int], Cell]:
+        cells = {}
+        for block in entries(self.raw, "data"):
+            top, left = index(block, "startRow") or 0, index(block, "startColumn") or 0
+            if top > FARTHEST_ROW or left > FARTHEST_COLUMN:
+                continue
+            for row, line in enumerate(_objects(block, "rowData"), top):
+                for column, data in enumerate(_objects(line, "values"), left):
+                    cells[row, column] = self._cell(row, column, data)
+        return cells
+
+    def _cell(self, row: int, column: int, data: Mapping[str, Any]) -> Cell:
+        return Cell(tab=self.title, row=row, column=column, raw=data, look=self._look)
+
+    def cell(self, row: int, column: int) -> Cell:
+        """The cell itself; one that a merge covers is empty."""
+        return self._cells.get((row, column)) or self._cell(row, column, _EMPTY)
+
+    def __getitem__(self, address: str) -> Cell:
+        """`tab["B2"]`; raises `ValueError` for what is no address."""
+        return self.cell(*parse_a1(address))
+
+    def shown(self, row: int, column: int) -> Cell:
+        """What is seen at that place: of merged cells, the top left one."""
+        for merge in self.merges:
+            if merge.holds(row, column):
+                return self.cell(merge.start_row, merge.start_column)
+        return self.cell(row, column)
+
+    @cached_property
+    def merges(self) -> tuple[Range, ...]:
+        return tuple(Range.of(raw, self.id) for raw in entries(self.raw, "merges"))
+
+    # size
+
+    @cached_property
+    def used_rows(self) -> int:
+        """Rows down to the last one that holds anything."""
+        return max((row + 1 for (row, _), cell in self._cells.items() if not cell.empty), default=0)
+
+    @cached_property
+    def used_columns(self) -> int:
+        """Columns up to the last one that holds anything."""
+        return max((column + 1 for (_, column), cell in self._cells.items() if not cell.empty), default=0)
+
+    def rows_of(self, area: Range) -> range:
+        """The rows of a range, cut at the last used one."""
+        return range(area.start_row, self._end(area.end_row, self.used_rows))
+
+    def columns_of(self, area: Range) -> range:
+        """The columns of a range, cut at the last used one."""
+        return range(area.start_column, self._end(area.end_column, self.used_columns))
+
+    @staticmethod
+    def _end(stated: int | None, used: int) -> int:
+        return used if stated is None else min(stated, used)
+
+    def cells(self) -> Iterator[Cell]:
+        """Every cell that shows something, row by row."""
+        yield from (cell for _, cell in sorted(self._cells.items()) if not cell.empty)
+
+    # rows and columns
+
+    @cached_property
+    def _row_metadata(self) -> dict[int, Mapping[str, Any]]:
+        return self._dimension("rowMetadata", "startRow")
+
+    @cached_property
+    def _column_metadata(self) -> dict[int, Mapping[str, Any]]:
+        return self._dimension("columnMetadata", "startColumn")
+
+    def _dimension(self, name: str, start: str) -> dict[int, Mapping[str, Any]]:
+        return {
+            place: entry
+            for block in entries(self.raw, "data")
+            for place, entry in enumerate(_objects(block, name), index(block, start) or 0)
+        }
+
+    def row_hidden(self, row: int) -> bool:
+        """Hidden by the user or by a filter."""
+        return _hidden(self._row_metadata.get(row))
+
+    def column_hidden(self, column: int) -> bool:
+        """Hidden by the user or by a filter."""
+        return _hidden(self._column_metadata.get(column))
+
+    def column_width(self, column: int) -> float:
+        """Pixels."""
+        return number(self._column_metadata.get(column), "pixelSize", default=DEFAULT_WIDTH)
+
+    def row_height(self, row: int) -> float:
+        """Pixels."""
+        return number(self._row_metadata.get(row), "pixelSize", default=DEFAULT_HEIGHT)
+
+    # tables and charts
+
+    @cached_property
+    def tables(self) -> tuple[Table, ...]:
+        """The formal tables (Insert > Table)."""
+        return tuple(self._formal(raw) for raw in entries(self.raw, "tables"))
+
+    def _formal(self, raw: Mapping[str, Any]) -> Table:
+        area = Range.of(table(raw, "range"), self.id)
+        names = _column_names(raw)
+        used = self.columns_of(area)
+        columns = range(area.start_column, max(used.stop, area.start_column + max(names, default=-1) + 1))
+        rows = self.rows_of(area)
+        headers = tuple(
+            names.get(place) or self.shown(area.start_row, column).text for place, column in enumerate(columns)
+        )
+        return self._table(headers, rows[1:], columns, name=string(raw, "name"), formal=True)
+
+    def range_under(self, row: int) -> Table:
+        """The range that `row` is the header of: its cells up to the last filled one, down to the first empty row."""
+        filled = [column for column in range(self.used_columns) if not self.cell(row, column).empty]
+        columns = range(min(filled, default=0), max(filled, default=-1) + 1)
+        end = row + 1
+        while end < self.used_rows and any(not self.shown(end, column).empty for column in columns):
+            end += 1
+        headers = tuple(self.cell(row, column).text for column in columns)
+        return self._table(headers, range(row + 1, end), columns, name="", formal=False)
+
+    def _table(
+        self, headers: tuple[str, ...], rows: Sequence[int], columns: Sequence[int], *, name: str, formal: bool
+    ) -> Table:
+        cells = tuple(tuple(self.shown(row, column) for column in columns) for row in rows)
+        return Table(tab=self.title, name=name, headers=headers, rows=cells, formal=formal)
+
+    @cached_property
+    def charts(self) -> tuple[Chart, ...]:
+        return tuple(Chart.of(raw, self.title) for raw in entries(self.raw, "charts"))
+
+    # what no view reads further yet, as the API gives it
+
+    @property
+    def conditional_formats(self) -> list[Mapping[str, Any]]:
+        return entries(self.raw, "conditionalFormats")
+
+    @property
+    def filter(self) -> Mapping[str, Any]:
+        """The basic filter."""
+        return table(self.raw, "basicFilter")
+
+    @property
+    def filter_views(self) -> list[Mapping[str, Any]]:
+        return entries(self.raw, "filterViews")
+
+    @property
+    def bandings(self) -> list[Mapping[str, Any]]:
+        return entries(self.raw, "bandedRanges")
+
+
+def _hidden(metadata: object) -> bool:
+    return bool(boolean(metadata, "hiddenByUser") or boolean(metadata, "hiddenByFilter"))
+
+
+def _column_names(raw: Mapping[str, Any]) -> dict[int, str]:
+    """Header names by place within the table: `columnIndex`, else the place in the list; absurd ones left out."""
+    properties = _objects(raw, "columnProperties")
+    found = {}
+    for place, entry in enumerate(properties):
+        stated = index(entry, "columnIndex")
+        column = place if stated is None else stated
+        if column <= len(properties) and string(entry, "columnName"):
+            found[column] = string(entry, "columnName")
+    return found
