@@ -13,7 +13,7 @@ from pytest_knows.scoring import Mechanism, consulted
 T = TypeVar("T")
 
 HASH_DISTANCE = 10
-"""Bits of 64 in which the perceptual hashes of two renditions of one picture may differ (the benchmark's own number)."""
+"""Bits of 64 in which the perceptual hashes of two renditions of one picture may differ (the benchmark's number)."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
