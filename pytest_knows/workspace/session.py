@@ -1,4 +1,4 @@
-"""The Workspace as episodes use it: files by kind, over the API clients alone, so Google and the embedded server are one."""
+"""The Workspace as episodes use it: files by kind, over the API clients alone, be it Google or the embedded server."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ class FolderRef:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AgentAccess:
-    """What an agent gets: a token of its own. `discovery_urls` has an address per API, for clients in other languages."""
+    """What an agent gets: a token of its own; `discovery_urls`, by API, are for clients in other languages."""
 
     endpoint: str | None
     token: str = field(repr=False)
@@ -68,7 +68,7 @@ class AgentAccess:
 
 
 class Workspace:
-    """Where artifacts live. Every failure of the API is a WorkspaceError that names method, file and Google's message."""
+    """Where artifacts live. A failing API call is a WorkspaceError that names method, file and Google's message."""
 
     def __init__(self, connection: Connection) -> None:
         self.connection = connection

@@ -1,4 +1,4 @@
-"""The HTTP side: reads a request within limits, finds out who calls, runs the handler in a thread, writes the answer."""
+"""The HTTP side: read a request within limits, find out who calls, run the handler in a thread, write the answer."""
 
 from __future__ import annotations
 

@@ -25,7 +25,7 @@ class Caller:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Call:
-    """A request whose body was read and whose caller is known. `path` is still percent-encoded, `headers` are lower case."""
+    """A request whose body was read and whose caller is known. `path` is still encoded, `headers` are lower case."""
 
     method: str
     path: str

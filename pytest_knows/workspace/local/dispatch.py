@@ -9,9 +9,11 @@ from collections.abc import Callable
 
 from pytest_knows.workspace.discovery import document
 from pytest_knows.workspace.local import fields, routes_admin, routes_editors, routes_human
+from pytest_knows.workspace.local.batch_http import PATHS, answer_batch
 from pytest_knows.workspace.local.calls import Call, Json, Reply
 from pytest_knows.workspace.local.discovery import Method, find
 from pytest_knows.workspace.local.drive import HANDLERS as DRIVE
+from pytest_knows.workspace.local.drive.uploads import receive
 from pytest_knows.workspace.local.engine import RequestError
 from pytest_knows.workspace.local.errors import ApiError
 from pytest_knows.workspace.local.service import Service
@@ -50,6 +52,8 @@ def dispatch(service: Service, call: Call) -> Reply:
 
 
 def _dispatch(service: Service, call: Call) -> Reply:
+    if call.path in PATHS and call.method == "POST":
+        return answer_batch(call, lambda inner: dispatch(service, inner))
     for routes in (routes_admin.ROUTES, routes_human.ROUTES):
         for http, pattern, handler in routes:
             match = pattern.fullmatch(call.path)
@@ -61,12 +65,17 @@ def _dispatch(service: Service, call: Call) -> Reply:
 def _api(service: Service, call: Call) -> Reply:
     upload = call.path.startswith(("/upload/", "/resumable/upload/"))
     path = call.path[call.path.index("/upload/") + len("/upload") :] if upload else call.path
-    method, params = find(call.method, path)
+    # The chunks of a resumable upload come as PUT, whatever began it.
+    http = "POST" if upload and call.one("upload_id") and path.endswith("/files") else call.method
+    http = "PATCH" if upload and call.one("upload_id") and not path.endswith("/files") else http
+    method, params = find(http, path)
     if call.one("alt", "json") not in ("json", "media"):
         raise ApiError(400, f"Invalid value for alt: {call.one('alt')}", reason="invalidParameter")
     mask = _mask(method, call)
     if method.api != "drive":
         result: Answer = routes_editors.answer(service, method, call, params)
+    elif upload and method.id in ("drive.files.create", "drive.files.update"):
+        result = receive(service, call, params.get("fileId"))
     elif method.id in DRIVE:
         result = DRIVE[method.id](service, call, **params)
     else:

@@ -43,7 +43,7 @@ class LocalServer:
         command += ["--today", today] if today else []
         for host in allow_hosts:
             command += ["--allow-host", host]
-        errors = tempfile.TemporaryFile()
+        errors = tempfile.TemporaryFile()  # noqa: SIM115 - it lives as long as the server
         # A session of its own: Ctrl-C is for pytest, which stops the server after the last episode was frozen.
         process = subprocess.Popen(
             command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=errors, start_new_session=True

@@ -84,7 +84,7 @@ def seed(service: Service, call: Call) -> Json:
     kind = Kind.of_mime(mime)
     with service.store.transaction():
         if kind:
-            file = new_file(service, call, kind, name, parent, body={"title": name}, id=file_id)
+            file = new_file(service, call, kind, name, parent, id=file_id)
             if isinstance(body.get("state"), dict):
                 service.store.save(file, body["state"])
         else:

@@ -64,9 +64,11 @@ def _create(service: Service, kind: Kind, call: Call) -> Json:
 
 
 def new_file(
-    service: Service, call: Call, kind: Kind, name: str, parent: str, *, body: Json, **more: Any
+    service: Service, call: Call, kind: Kind, name: str, parent: str, *, body: Json | None = None, **more: Any
 ) -> StoredFile:
     """Make and keep a blank file. `body` is what the editor's `create` was given; `more` are columns of the row."""
+    if body is None:
+        body = {"properties": {"title": name}} if kind is Kind.SPREADSHEET else {"title": name}
     time = now()
     row: dict[str, Any] = {"id": new_file_id(), "created": time, "modified": time} | more
     file = StoredFile(
@@ -108,7 +110,7 @@ def _response_query(body: Json) -> dict[str, list[str]]:
 
 
 def _check_revision(control: Any, file: StoredFile) -> None:
-    """`writeControl`: a required revision must be the latest; a target revision is merged into it, as edits are atomic."""
+    """`writeControl`: a required revision must be the latest; a target revision is met, as edits are atomic."""
     if not isinstance(control, dict):
         return
     required = control.get("requiredRevisionId")

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from html import escape
-from typing import Any
 from urllib.parse import quote
 
 from pytest_knows.workspace.kind import FOLDER_MIME, Kind
 from pytest_knows.workspace.local.calls import Call, Json, Reply
 from pytest_knows.workspace.local.errors import not_found
+from pytest_knows.workspace.local.plain_text import plain_text
 from pytest_knows.workspace.local.ranges import ranged
 from pytest_knows.workspace.local.service import Service
 from pytest_knows.workspace.local.store import StoredFile
@@ -53,33 +53,6 @@ def _listing(service: Service, folder: StoredFile) -> str:
     files = service.store.select("WHERE f.parent = ? AND NOT f.trashed ORDER BY f.name, f.id", folder.id)
     items = (f'<li><a href="{escape(service.url(file))}">{escape(file.name)}</a></li>' for file in files)
     return f"<ul>{''.join(items)}</ul>"
-
-
-def plain_text(rest: Json) -> str:
-    """The visible text of a file's REST JSON in reading order, whatever its kind."""
-    return "".join(_texts(rest))
-
-
-def _texts(value: Any) -> Iterator[str]:
-    """Text runs of documents and slides (`content`) and cells of sheets (`formattedValue`), in their JSON order."""
-    if isinstance(value, list):
-        for item in value:
-            yield from _texts(item)
-    elif isinstance(value, dict):
-        run = value.get("textRun")
-        if isinstance(run, dict) and isinstance(run.get("content"), str):
-            yield run["content"]
-        elif isinstance(value.get("formattedValue"), str):
-            yield value["formattedValue"] + "\t"
-        else:
-            for key, item in value.items():
-                if key not in _NOT_SHOWN:
-                    yield from _texts(item)
-            if "values" in value:
-                yield "\n"
-
-
-_NOT_SHOWN = frozenset({"layouts", "masters", "notesMaster", "namedStyles"})
 
 
 def download(service: Service, call: Call) -> Reply:

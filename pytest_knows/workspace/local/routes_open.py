@@ -1,4 +1,4 @@
-"""What needs no token: whether the server is up, discovery documents, pictures (their address is a secret in itself)."""
+"""What needs no token: health, discovery documents, pictures (whose address is a secret in itself)."""
 
 from __future__ import annotations
 

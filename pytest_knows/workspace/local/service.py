@@ -1,22 +1,23 @@
-"""What the handlers share: the store, the users, the engines; who may do what; how a file's state is read and changed."""
+"""What the handlers share: store, users, engines; who may do what; how a file's state is read and changed."""
 
 from __future__ import annotations
 
 import hashlib
 import secrets
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import date
 from typing import Any, TypeVar
 
 from pytest_knows.workspace.kind import Kind
 from pytest_knows.workspace.local.calls import Caller
-from pytest_knows.workspace.local.engine import Engine, Environment, Json
+from pytest_knows.workspace.local.engine import Engine, Environment, Json, RequestError
 from pytest_knows.workspace.local.engines import Engines
 from pytest_knows.workspace.local.errors import ApiError
 from pytest_knows.workspace.local.media import Pictures
 from pytest_knows.workspace.local.store import Store, StoredFile
 from pytest_knows.workspace.local.tokens import Tokens
+from pytest_knows.workspace.local.upload_sessions import UploadSessions
 
 Answer = TypeVar("Answer")
 
@@ -26,7 +27,7 @@ RANK = {"": 0, "reader": 1, "commenter": 2, "writer": 3, "fileOrganizer": 3, "or
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Service:
-    """One Workspace. `address` is where it listens, without a slash at the end; `today` an ISO date, or the real one."""
+    """One Workspace. `address`: where it listens, without a slash at the end; `today`: an ISO date (None: the real)."""
 
     store: Store
     tokens: Tokens
@@ -34,12 +35,23 @@ class Service:
     pictures: Pictures
     address: str
     today: str | None = None
+    uploads: UploadSessions = field(default_factory=UploadSessions)
 
     def role(self, file_id: str, caller: Caller) -> str:
         """The caller's strongest role on a file; empty for none."""
         if caller.admin:
             return "owner"
-        return max(self.store.roles(file_id, caller.email), key=lambda role: RANK.get(role, 0), default="")
+        roles = self.store.roles(file_id, caller.email)
+        return max(roles, key=lambda role: RANK.get(role, 0), default="")
+
+    def picture(self, url: str, caller: Caller) -> tuple[bytes, str]:
+        """Bytes and mime type of a picture in a file, fetched if it is not kept. Raises RequestError."""
+        kept = self.pictures.stored(url)
+        if kept is None:
+            kept = self.pictures.stored(self.pictures.fetch(url, lambda id_: self.file(id_, caller)).url)
+        if kept is None:
+            raise RequestError(f"The picture {url} is not in this Workspace.", status="NOT_FOUND", http=404)
+        return kept
 
     def file(self, file_id: str, caller: Caller) -> StoredFile | None:
         """The file, if it exists and the caller may read it."""

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import re
 import sqlite3
 import threading
 from collections.abc import Iterator, Sequence
@@ -30,9 +31,9 @@ _MEDIA_MARK = "knows-media://stored/"
 
 _SCHEMA = """
 CREATE TABLE IF NOT EXISTS files (
-    id TEXT PRIMARY KEY, name TEXT NOT NULL, mime TEXT NOT NULL, parent TEXT, owner TEXT NOT NULL, created TEXT NOT NULL,
-    modified TEXT NOT NULL, editor TEXT NOT NULL, revision INTEGER NOT NULL, trashed INTEGER NOT NULL, blob TEXT,
-    size INTEGER, extra TEXT NOT NULL);
+    id TEXT PRIMARY KEY, name TEXT NOT NULL, mime TEXT NOT NULL, parent TEXT, owner TEXT NOT NULL,
+    created TEXT NOT NULL, modified TEXT NOT NULL, editor TEXT NOT NULL, revision INTEGER NOT NULL,
+    trashed INTEGER NOT NULL, blob TEXT, size INTEGER, extra TEXT NOT NULL);
 CREATE INDEX IF NOT EXISTS files_by_parent ON files (parent);
 CREATE TABLE IF NOT EXISTS states (id TEXT PRIMARY KEY, state TEXT NOT NULL);
 CREATE TABLE IF NOT EXISTS blobs (sha256 TEXT PRIMARY KEY, mime TEXT NOT NULL, data BLOB NOT NULL);
@@ -102,6 +103,7 @@ class Store:
             self._db.execute("PRAGMA journal_mode=WAL")
             self._db.execute("PRAGMA synchronous=NORMAL")
             self._db.executescript(_SCHEMA)
+            self._db.create_function("has_prefix", 2, has_prefix, deterministic=True)
         except sqlite3.Error as error:
             self._db.close()
             raise WorkspaceError(
@@ -238,11 +240,15 @@ class Store:
             self.rows("DELETE FROM permissions WHERE file = ? AND id = ?", file_id, permission)
 
     def roles(self, file_id: str, email: str) -> set[str]:
-        """The roles that a user has on a file through itself and through its folders."""
+        """The roles that a user has on a file through itself and through its folders.
+
+        Whoever owns a folder may change what others put into it, but does not own that.
+        """
         above = self.ancestry(file_id)
         marks = ", ".join("?" * len(above))
-        sql = f"SELECT role FROM permissions WHERE file IN ({marks}) AND (email = ? OR type = 'anyone')"
-        return {row[0] for row in self.rows(sql, *above, email)}
+        sql = f"SELECT file, role FROM permissions WHERE file IN ({marks}) AND (email = ? OR type = 'anyone')"
+        rows = self.rows(sql, *above, email)
+        return {"writer" if role == "owner" and place != file_id else role for place, role in rows}
 
 
 def _file_of(row: Sequence[Any]) -> StoredFile:
@@ -255,3 +261,8 @@ def permission_id(email: str) -> str:
     if not email:
         return "anyoneWithLink"
     return str(int(hashlib.sha256(email.encode()).hexdigest(), 16))[:20]
+
+
+def has_prefix(name: str, wanted: str) -> bool:
+    """Whether a word of `name` begins with `wanted`; an SQL function, for Drive's `name contains`."""
+    return re.search(r"(?:^|[\W_])" + re.escape(wanted.lower()), name.lower()) is not None

@@ -5,16 +5,24 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from pytest_knows.workspace.local.calls import Json, Reply
-from pytest_knows.workspace.local.drive import files
+from pytest_knows.workspace.local.drive import about, export, files, listing, permissions
 
 Handler = Callable[..., "Json | Reply"]
 
 HANDLERS: Mapping[str, Handler] = {
-    "drive.files.create": files.create,
-    "drive.files.get": files.get,
+    "drive.about.get": about.get,
     "drive.files.copy": files.copy,
-    "drive.files.update": files.update,
+    "drive.files.create": files.create,
     "drive.files.delete": files.delete,
     "drive.files.emptyTrash": files.empty_trash,
+    "drive.files.export": export.export,
     "drive.files.generateIds": files.generate_ids,
+    "drive.files.get": files.get,
+    "drive.files.list": listing.list_files,
+    "drive.files.update": files.update,
+    "drive.permissions.create": permissions.create,
+    "drive.permissions.delete": permissions.delete,
+    "drive.permissions.get": permissions.get,
+    "drive.permissions.list": permissions.list_permissions,
+    "drive.permissions.update": permissions.update,
 }

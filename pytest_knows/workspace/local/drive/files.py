@@ -1,4 +1,4 @@
-"""drive.files: make, look at, copy, change and remove files. Their bytes are handled in `content`, listing in `listing`."""
+"""drive.files: make, look at, copy, change and remove files (their bytes: `content`; finding them: `listing`)."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ OCTETS = "application/octet-stream"
 
 
 def create(service: Service, call: Call, upload: Upload | None = None) -> Json:
-    """`files.create`: a folder, a shortcut, a blank editor's file, an upload, or an upload turned into an editor's file."""
+    """`files.create`: a folder, a shortcut, a blank editor's file, an upload, or an upload converted to one."""
     body = upload.metadata if upload else call.json()
     mime = _text(body, "mimeType") or (upload.mime if upload else OCTETS)
     parent = _parent(service, call, body)
@@ -34,7 +34,7 @@ def create(service: Service, call: Call, upload: Upload | None = None) -> Json:
     name = _text(body, "name") or "Untitled"
     with service.store.transaction():
         if kind:
-            file = new_file(service, call, kind, name, parent, body={"title": name}, **more)
+            file = new_file(service, call, kind, name, parent, **more)
             if upload:
                 service.store.save(file, state_from_upload(service, call, file, kind, upload))
         else:
