@@ -11,5 +11,5 @@ REQUESTS: Requests[Editor] = Requests("docs")
 
 
 def mask(body: Json, message: str) -> list[tuple[str, ...]]:
-    """The paths of a request's `fields`, by the fields of that message. Raises `RequestError` for none or a wrong one."""
+    """The paths of a request's `fields`, checked against the message. Raises `RequestError` for none or a wrong one."""
     return schema_of(REQUESTS.api).mask(message, body.get("fields", ""))

@@ -1,0 +1,56 @@
+"""Files of the embedded Workspace as PDF: HTML made from the REST JSON, printed by Chromium."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Literal
+
+from pytest_knows.workspace.local.rendering.browser import find_chromium
+from pytest_knows.workspace.local.rendering.documents_html import document_html, has_first_page
+from pytest_knows.workspace.local.rendering.pictures import Pictures, PictureSource
+from pytest_knows.workspace.local.rendering.printer import PRINTER, RendererMissing
+from pytest_knows.workspace.local.rendering.sheets_html import spreadsheet_html
+from pytest_knows.workspace.local.rendering.slides_html import presentation_html
+
+RenderKind = Literal["document", "spreadsheet", "presentation"]
+
+__all__ = ["PictureSource", "RenderKind", "RendererMissing", "find_chromium", "render_html", "render_pdf"]
+
+
+def render_html(kind: RenderKind, rest_json: Mapping[str, Any], picture: PictureSource) -> str:
+    """The HTML of a file, as it is printed."""
+    pictures = Pictures(picture)
+    match kind:
+        case "document":
+            return document_html(rest_json, pictures, first_page=False)
+        case "spreadsheet":
+            return spreadsheet_html(rest_json)
+        case "presentation":
+            return presentation_html(rest_json, pictures)
+
+
+def render_pdf(kind: RenderKind, rest_json: Mapping[str, Any], picture: PictureSource) -> bytes:
+    """A file as PDF; `picture` gives bytes and MIME type of the pictures that its JSON points to.
+
+    Raises `RendererMissing` without a browser, `WorkspaceError` when the browser fails.
+    """
+    pdf = PRINTER.print(render_html(kind, rest_json, picture))
+    if kind == "document" and has_first_page(rest_json):
+        first = PRINTER.print(document_html(rest_json, Pictures(picture), first_page=True))
+        return _first_page_of(first, pdf)
+    return pdf
+
+
+def _first_page_of(first: bytes, others: bytes) -> bytes:
+    """Page 1 of one PDF, the further pages of another: Chromium has no page header for the first page only."""
+    import io
+
+    import pypdfium2 as pdfium
+
+    result = pdfium.PdfDocument.new()
+    rest = pdfium.PdfDocument(others)
+    result.import_pages(pdfium.PdfDocument(first), [0])
+    result.import_pages(rest, list(range(1, len(rest))))
+    target = io.BytesIO()
+    result.save(target)
+    return target.getvalue()

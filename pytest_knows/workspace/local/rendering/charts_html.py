@@ -1,0 +1,68 @@
+"""Charts as plain drawings: the title and one bar per number of the first series.
+
+This says that a chart is there and where; no rule reads its form.
+"""
+
+from __future__ import annotations
+
+from pytest_knows.workspace.local.rendering.markup import Json, at, escape, items, number, pt, tag
+
+_WIDTH, _HEIGHT = 450.0, 278.0  # points: 600 x 371 pixels, a new chart's size
+_MOST_BARS = 60
+
+
+def chart_html(chart: Json, sheet: Json) -> str:
+    """An `EmbeddedChart` of a sheet, with the numbers that its first series reads from that sheet."""
+    title = at(chart, "spec", "title")
+    numbers = _numbers(chart, sheet)[:_MOST_BARS]
+    heading = tag("div", escape(str(title or "")), {"font": "bold 12pt Arial,sans-serif", "padding": "6pt"})
+    css: dict[str, str | None] = {
+        "width": pt(_WIDTH),
+        "height": pt(_HEIGHT),
+        "border": "0.5pt solid #ccc",
+        "margin-top": "12pt",
+        "break-inside": "avoid",
+    }
+    return tag("div", heading + _bars(numbers), css)
+
+
+def _numbers(chart: Json, sheet: Json) -> list[float]:
+    source = _first_source(chart)
+    rows = [items(row.get("values")) for grid in items(sheet.get("data"))[:1] for row in items(grid.get("rowData"))]
+    top, left = int(number(source.get("startRowIndex"))), int(number(source.get("startColumnIndex")))
+    bottom, right = (
+        int(number(source.get("endRowIndex"), len(rows))),
+        int(number(source.get("endColumnIndex"), left + 1)),
+    )
+    cells = [cell for row in rows[max(0, top) : max(0, bottom)] for cell in row[max(0, left) : max(0, right)]]
+    values = (at(cell, "effectiveValue", "numberValue") for cell in cells)
+    return [number(value) for value in values if isinstance(value, int | float)]
+
+
+def _first_source(chart: Json) -> Json:
+    series = items(at(chart, "spec", "basicChart", "series"))
+    data = at(series[0], "series") if series else at(chart, "spec", "pieChart", "series")
+    sources = items(at(data, "sourceRange", "sources"))
+    return sources[0] if sources else {}
+
+
+def _bars(numbers: list[float]) -> str:
+    largest = max((abs(value) for value in numbers), default=0.0)
+    if not largest:
+        return ""
+    step = 100 / len(numbers)
+    bars = [
+        tag(
+            "rect",
+            "",
+            None,
+            x=f"{(place + 0.1) * step:.3f}",
+            y=f"{100 - 100 * abs(value) / largest:.3f}",
+            width=f"{0.8 * step:.3f}",
+            height=f"{100 * abs(value) / largest:.3f}",
+            fill="#4285f4",
+        )
+        for place, value in enumerate(numbers)
+    ]
+    css: dict[str, str | None] = {"width": pt(_WIDTH - 24), "height": pt(_HEIGHT - 60), "margin": "0 12pt"}
+    return tag("svg", "".join(bars), css, viewBox="0 0 100 100", preserveAspectRatio="none")

@@ -1,0 +1,121 @@
+"""A presentation as HTML: one page per slide, every element at its exact place."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from pytest_knows.workspace.local.rendering.markup import Json, at, items, mapping, number, page, points, pt, tag
+from pytest_knows.workspace.local.rendering.pictures import Pictures
+from pytest_knows.workspace.local.rendering.slides_geometry import Placed, placed
+from pytest_knows.workspace.local.rendering.slides_shapes import outline_css, shape_background
+from pytest_knows.workspace.local.rendering.slides_table import slide_table_html
+from pytest_knows.workspace.local.rendering.slides_text import text_html
+from pytest_knows.workspace.local.rendering.slides_theme import Theme
+from pytest_knows.workspace.local.rendering.text_css import Css
+
+_INSET = 7.2  # points between a shape's edge and its text: 91425 EMU, what Slides uses on all sides
+_CENTRE = {"MIDDLE": "center", "BOTTOM": "flex-end"}
+
+
+def presentation_html(deck: Json, pictures: Pictures) -> str:
+    """The HTML of a `Presentation`; skipped slides are drawn, too, as in Google's export."""
+    width = points(at(deck, "pageSize", "width"), 720) or 720
+    height = points(at(deck, "pageSize", "height"), 405) or 405
+    slides = "".join(_Slide(slide, Theme(deck), pictures).html(width, height) for slide in items(deck.get("slides")))
+    rules = f"@page{{size:{pt(width)} {pt(height)};margin:0}}html{{print-color-adjust:exact}}"
+    return page(slides, rules)
+
+
+class _Slide:
+    """One slide with what it shows of its layout and master."""
+
+    def __init__(self, slide: Json, theme: Theme, pictures: Pictures) -> None:
+        self.slide = slide
+        self.theme = theme
+        self.pictures = pictures
+
+    def html(self, width: float, height: float) -> str:
+        css: Css = {
+            "position": "relative",
+            "overflow": "hidden",
+            "width": pt(width),
+            "height": pt(height),
+            "break-after": "page",
+            "break-inside": "avoid",
+            **self._background(),
+        }
+        return tag("div", "".join(self._element(one) for one in placed(list(self._elements()))), css)
+
+    def _elements(self) -> Iterator[Json]:
+        """The furniture of master and layout (their placeholders are only models), then the slide's own elements."""
+        for parent in reversed(self.theme.parents(self.slide)):
+            for element in items(parent.get("pageElements")):
+                if at(element, "shape", "placeholder") is None and at(element, "image", "placeholder") is None:
+                    yield element
+        yield from items(self.slide.get("pageElements"))
+
+    def _background(self) -> Css:
+        for source in (self.slide, *self.theme.parents(self.slide)):
+            fill = at(source, "pageProperties", "pageBackgroundFill")
+            if fill is None or at(fill, "propertyState") == "INHERIT":
+                continue
+            url = self.pictures.data_url({}, at(fill, "stretchedPictureFill", "contentUrl"))
+            if url is not None:
+                return {"background": f'url("{url}") 0 0/100% 100%'}
+            return {"background": self.theme.fill(self.slide, fill)}
+        return {}
+
+    def _element(self, one: Placed) -> str:
+        element = one.element
+        if "shape" in element:
+            return self._shape(one, mapping(element["shape"]))
+        if "image" in element:
+            return self._picture(one, mapping(element["image"]))
+        if "table" in element:
+            return slide_table_html(one, mapping(element["table"]), self.slide, self.theme)
+        if "line" in element:
+            return self._line(one, mapping(element["line"]))
+        if "wordArt" in element:
+            text = tag("span", "", {})
+            return tag("div", text, one.css())
+        if "sheetsChart" in element:
+            return self._picture(one, mapping(element["sheetsChart"]))
+        return tag("div", "", {**one.css(), "border": "1pt solid gray"}) if "video" in element else ""
+
+    def _shape(self, one: Placed, shape: Json) -> str:
+        background = shape_background(one, shape, self.slide, self.theme)
+        text = text_html(shape.get("text"), shape, self.slide, self.theme)
+        if not background and not text:
+            return ""
+        alignment = str(self.theme.shape_property(shape, "contentAlignment"))
+        css: Css = {
+            "position": "absolute",
+            "inset": "0",
+            "display": "flex",
+            "flex-direction": "column",
+            "justify-content": _CENTRE.get(alignment, "flex-start"),
+            "padding": pt(_INSET),
+            # Mirrored shapes keep readable text.
+            "transform": "scaleX(-1)" if one.flipped else None,
+        }
+        return tag("div", background + (tag("div", text, css) if text else ""), one.css())
+
+    def _picture(self, one: Placed, image: Json) -> str:
+        properties = mapping(image.get("imageProperties"))
+        source = self.pictures.data_url(properties, image.get("contentUrl"))
+        transparency = number(properties.get("transparency"))
+        css: Css = {
+            **one.css(),
+            **outline_css(properties.get("outline"), self.slide, self.theme),
+            "opacity": f"{max(0.0, 1 - transparency):.4f}" if transparency else None,
+        }
+        return tag("img", "", css, src=source, alt="") if source else tag("div", "", css)
+
+    def _line(self, one: Placed, line: Json) -> str:
+        properties = mapping(line.get("lineProperties"))
+        colour = self.theme.fill(self.slide, properties.get("lineFill"))
+        weight = points(properties.get("weight"), 1.0) or 1.0
+        stroke = {"stroke": colour or "black", "stroke-width": pt(weight)}
+        attributes = {"x1": "0", "y1": "0", "x2": pt(one.width), "y2": pt(one.height)}
+        drawn = tag("line", "", stroke, **attributes)
+        return tag("svg", drawn, {**one.css(), "overflow": "visible"})

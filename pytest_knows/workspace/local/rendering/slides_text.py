@@ -1,0 +1,80 @@
+"""The text of shapes and table cells of a slide as HTML."""
+
+from __future__ import annotations
+
+from pytest_knows.workspace.local.rendering.markup import Json, at, escape, items, mapping, number, points, pt, tag
+from pytest_knows.workspace.local.rendering.slides_theme import Theme
+from pytest_knows.workspace.local.rendering.text_css import LINE, Css, link_target, text_align, text_css
+
+
+def text_html(text: object, shape: Json, page: Json, theme: Theme) -> str:
+    """A `TextContent` as paragraphs; empty without a visible character."""
+    paragraphs = _paragraphs(items(at(text, "textElements")))
+    if not any(_content(element).strip() for _, elements in paragraphs for element in elements):
+        return ""
+    return "".join(_paragraph(marker, elements, shape, page, theme) for marker, elements in paragraphs)
+
+
+def _paragraphs(elements: list[Json]) -> list[tuple[Json, list[Json]]]:
+    paragraphs: list[tuple[Json, list[Json]]] = []
+    for element in elements:
+        if "paragraphMarker" in element:
+            paragraphs.append((mapping(element["paragraphMarker"]), []))
+        elif paragraphs:
+            paragraphs[-1][1].append(element)
+    return paragraphs
+
+
+def _content(element: Json) -> str:
+    found = at(element, "textRun", "content") or at(element, "autoText", "content")
+    return found if isinstance(found, str) else ""
+
+
+def _paragraph(marker: Json, elements: list[Json], shape: Json, page: Json, theme: Theme) -> str:
+    bullet = mapping(marker.get("bullet"))
+    level = int(number(bullet.get("nestingLevel")))
+    style = {**theme.paragraph_style(shape, level), **mapping(marker.get("style"))}
+    base = theme.text_style(shape, level)
+
+    def css(own: object) -> Css:
+        return text_css({**base, **mapping(own)}, lambda colour: theme.colour(page, colour))
+
+    spans = "".join(_span(element, css) for element in elements)
+    first = mapping(at(elements[0], "textRun", "style")) if elements else {}
+    glyph = _glyph(bullet, style, css({**first, **mapping(bullet.get("bulletStyle"))}))
+    strut = {name: value for name, value in css(first).items() if name in ("font-family", "font-size")}
+    return tag("p", glyph + spans or "<br>", {**_paragraph_css(style), **strut})
+
+
+def _span(element: Json, css: object) -> str:
+    text = escape(_content(element).rstrip("\n").replace("\x0b", "\n")).replace("\n", "<br>")
+    if not text or not callable(css):
+        return ""
+    style = mapping(at(element, "textRun", "style") or at(element, "autoText", "style"))
+    target = link_target(style)
+    if target is None:
+        return tag("span", text, css(style))
+    return tag("a", text, {"text-decoration": "none", **css(style)}, href=target)
+
+
+def _glyph(bullet: Json, style: Json, css: Css) -> str:
+    glyph = bullet.get("glyph")
+    if not isinstance(glyph, str) or not glyph:
+        return ""
+    width = points(style.get("indentStart")) - points(style.get("indentFirstLine"))
+    return tag("span", escape(glyph), {**css, "display": "inline-block", "min-width": pt(max(0.0, width))})
+
+
+def _paragraph_css(style: Json) -> Css:
+    start, first = points(style.get("indentStart")), points(style.get("indentFirstLine"))
+    spacing = number(style.get("lineSpacing"), 100) or 100
+    padding = (style.get("spaceAbove"), style.get("indentEnd"), style.get("spaceBelow"))
+    sides = [pt(max(0.0, points(side))) for side in padding]
+    return {
+        "text-align": text_align(style),
+        "line-height": f"{spacing / 100 * LINE:.4f}",
+        "padding": " ".join((*sides, pt(max(0.0, start)))),
+        "text-indent": pt(first - start),
+        "white-space": "pre-wrap",
+        "overflow-wrap": "break-word",
+    }
