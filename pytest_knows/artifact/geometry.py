@@ -41,7 +41,7 @@ class Affine:
 
     @classmethod
     def of(cls, transform: object) -> Affine:
-        """From an `AffineTransform` of the API, where what is 0 is left out; a mere shift if no scale or shear is stated."""
+        """From an `AffineTransform` of the API, where what is 0 is left out; a mere shift if no scale is stated."""
         parts: Mapping[str, Any] = table(transform)
         unit = _unit(transform)
         x, y = number(parts, "translateX") * unit, number(parts, "translateY") * unit

@@ -15,7 +15,7 @@ from pytest_knows.scoring import one_line
 Placed = tuple[Line, Rect]
 
 
-@dataclass(frozen=True, slots=True, eq=False, repr=False)
+@dataclass(frozen=True, slots=True, repr=False)
 class Passage:
     """Parts in reading order: a box and its lines that belong to the passage, none of them blank. At least one line."""
 

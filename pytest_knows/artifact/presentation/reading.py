@@ -64,7 +64,7 @@ class PageReader:
 
     def _image(self, image: Raw, place: Place) -> Picture:
         crop = table(image, "imageProperties", "cropProperties")
-        left, top, right, bottom = (number(crop, f"{side}Offset") for side in ("left", "top", "right", "bottom"))
+        left, top, right, bottom = (_cut(crop, side) for side in ("left", "top", "right", "bottom"))
         return Picture(
             **place,
             url=string(image, "contentUrl"),
@@ -111,3 +111,8 @@ def _other(raw: Raw, place: Place) -> Other:
         "",
     )
     return Other(**place, kind=kind, url=string(raw, kind, "contentUrl") or string(raw, kind, "url"))
+
+
+def _cut(crop: Raw, side: str) -> float:
+    """The share that is cut off; a picture that is drawn smaller than its frame (negative) is not cut."""
+    return min(max(number(crop, f"{side}Offset"), 0.0), 0.999)

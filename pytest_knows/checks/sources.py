@@ -1,0 +1,93 @@
+"""Cited web pages: which there are, whether they exist, whether they say what they are cited for."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from enum import StrEnum
+
+from pytest_knows.artifact.presentation import Box, Line
+from pytest_knows.checks.text import fold
+from pytest_knows.errors import DamagedEvidence, JudgeError
+from pytest_knows.evidence import urls
+from pytest_knows.evidence.pages import Page, Pages
+from pytest_knows.judge import Judge
+from pytest_knows.rubric import fail
+from pytest_knows.scoring import Mechanism
+
+SHOWN = 6000
+"""Characters of a page's matching passages that a judge is shown."""
+
+
+class State(StrEnum):
+    """What is known of a cited page."""
+
+    READABLE = "readable"
+    DEAD = "dead"
+    """It does not exist: the citation is wrong."""
+    UNREADABLE = "unreadable"
+    """It could not be read, or was not recorded, through the world's fault."""
+
+
+def cited_urls(boxes: Iterable[Box]) -> tuple[str, ...]:
+    """The URLs in the boxes, written out or behind words, in order of appearance; one of each page."""
+    found: dict[str, str] = {}
+    for box in boxes:
+        for line, _ in box.placed:
+            for url in _of_line(line):
+                found.setdefault(urls.normalise(url), url)
+    return tuple(found.values())
+
+
+def _of_line(line: Line) -> list[str]:
+    written = [(line.text.find(url), url) for url in (*urls.find(line.text), *urls.bare_domains(line.text))]
+    return [url for _, url in sorted([*_linked(line), *written], key=lambda found: found[0])]
+
+
+def _linked(line: Line) -> Iterator[tuple[int, str]]:
+    place = 0
+    for run in line.runs:
+        if urls.parse(run.link):
+            yield place, run.link
+        place += len(run.text)
+
+
+def state(url: str, pages: Pages) -> State:
+    """What is known of the page behind the URL."""
+    page = pages.get(url)
+    if page is not None and page.dead:
+        return State.DEAD
+    return State.READABLE if page is not None and page.readable and page.text else State.UNREADABLE
+
+
+def passages(page: Page | None, claims: str) -> str:
+    """What a judge is shown of a page: the passages that share words with the claims, else its beginning."""
+    if page is None:
+        return ""
+    words = sorted(set(re.findall(r"[^\W\d_]{5,}", fold(claims))))
+    return "\n[...]\n".join(page.passages(words, SHOWN)) or page.text[:SHOWN]
+
+
+def require_support(cited: Sequence[str], claims: str, pages: Pages, judge: Judge, *, key: str, question: str) -> None:
+    """At least one of the cited pages supports one of the claims, as a judge sees it who is shown both.
+
+    Fails without a URL, with dead ones only (both deterministic), and if no page that could be read supports a claim;
+    raises `DamagedEvidence` in that last case if another page could not be read, `JudgeError` if the judge failed.
+    """
+    states = {url: state(url, pages) for url in cited}
+    if all(found is State.DEAD for found in states.values()):
+        fail(f"dead links: {', '.join(cited)}" if cited else "no source is cited for it", Mechanism.DETERMINISTIC)
+    trouble: JudgeError | DamagedEvidence | None = None
+    for url in (url for url, found in states.items() if found is State.READABLE):
+        evidence = {"poster": claims, "url": url, "page": passages(pages.get(url), claims)}
+        try:
+            if judge.yes_no(key, question, evidence=evidence):
+                return
+        except JudgeError as error:
+            trouble = error
+    unread = [url for url, found in states.items() if found is State.UNREADABLE]
+    if unread:
+        trouble = trouble or DamagedEvidence(f"cited page could not be read: {pages.get(unread[0]) or unread[0]}")
+    if trouble:
+        raise trouble
+    fail("no cited page supports a claim", Mechanism.LLM_VLM_JUDGEMENT)
