@@ -1,7 +1,17 @@
 """Google Docs v1 for the embedded Workspace: `ENGINE` implements `workspace.local.engine.Engine`."""
 
-from pytest_knows.workspace.local.documents import requests as _requests  # noqa: F401 - fills the registry
 from pytest_knows.workspace.local.documents.engine import DocumentsEngine, document_state
+
+# Imported for their effect: each adds its handlers to the registry.
+from pytest_knows.workspace.local.documents.requests import (  # noqa: F401
+    bullets,
+    pictures,
+    ranges,
+    sections,
+    styles,
+    tables,
+    text,
+)
 
 ENGINE = DocumentsEngine()
 

@@ -29,12 +29,10 @@ def chart_html(chart: Json, sheet: Json) -> str:
 def _numbers(chart: Json, sheet: Json) -> list[float]:
     source = _first_source(chart)
     rows = [items(row.get("values")) for grid in items(sheet.get("data"))[:1] for row in items(grid.get("rowData"))]
-    top, left = int(number(source.get("startRowIndex"))), int(number(source.get("startColumnIndex")))
-    bottom, right = (
-        int(number(source.get("endRowIndex"), len(rows))),
-        int(number(source.get("endColumnIndex"), left + 1)),
-    )
-    cells = [cell for row in rows[max(0, top) : max(0, bottom)] for cell in row[max(0, left) : max(0, right)]]
+    top, left = (max(0, int(number(source.get(name)))) for name in ("startRowIndex", "startColumnIndex"))
+    bottom = max(top, int(number(source.get("endRowIndex"), len(rows))))
+    right = max(left, int(number(source.get("endColumnIndex"), left + 1)))
+    cells = [cell for row in rows[top:bottom] for cell in row[left:right]]
     values = (at(cell, "effectiveValue", "numberValue") for cell in cells)
     return [number(value) for value in values if isinstance(value, int | float)]
 

@@ -10,6 +10,7 @@ from pytest_knows.workspace.local.rendering.pictures import Pictures
 from pytest_knows.workspace.local.rendering.text_css import LINE, Css, link_target, text_align, text_css
 
 BREAK = {"break-before": "page"}
+_SIDES = ("Top", "Bottom", "Left", "Right")
 _TAB = 36.0  # points between default tab stops
 
 
@@ -48,7 +49,7 @@ class Blocks:
         return "".join(html)
 
     def footnotes(self) -> str:
-        """All footnotes, after the text and under a rule: where on the page they belong is not known before printing."""
+        """All footnotes, after the text and under a rule: their pages are not known before printing."""
         notes = mapping(self.contents.get("footnotes"))
         drawn = [self.blocks(items(at(note, "content"))) for note in notes.values()]
         return tag("hr") + "".join(drawn) if drawn else ""
@@ -122,7 +123,7 @@ class Blocks:
 
 
 def _starts_page(node: Json) -> bool:
-    return at(node, "sectionBreak", "sectionStyle", "sectionType") == "NEXT_PAGE"
+    return bool(at(node, "sectionBreak", "sectionStyle", "sectionType") == "NEXT_PAGE")
 
 
 def _is_item(content: list[Json], position: int) -> bool:
@@ -199,9 +200,7 @@ def _paragraph_css(style: Json, in_list: bool) -> Css:
         "text-indent": pt(first - start),
         "tab-size": pt(_TAB),
         "background-color": colour(at(style, "shading", "backgroundColor")),
-        **{
-            f"border-{side.lower()}": _border(style.get(f"border{side}")) for side in ("Top", "Bottom", "Left", "Right")
-        },
+        **{f"border-{side.lower()}": _border(style.get(f"border{side}")) for side in _SIDES},
         "widows": lines,
         "orphans": lines,
         **keep,
@@ -225,7 +224,7 @@ def _first_style(paragraph: Json) -> Json:
 
 def _strut(paragraph: Json, inherited: Json) -> Css:
     # The paragraph's own font gives an empty line its height and is a lower bound for the others.
-    css = text_css({**inherited, **_first_style(paragraph)}, colour)
+    css = text_css({**inherited, **_first_style(paragraph), "baselineOffset": "NONE"}, colour)
     return {name: css[name] for name in ("font-family", "font-size")}
 
 

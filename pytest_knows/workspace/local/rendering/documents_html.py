@@ -1,7 +1,7 @@
 """A document as HTML: one table per run of pages, whose head repeats the page header and whose foot keeps the margin.
 
-Chromium clips what is drawn into `@page` margins, so the page has none: the margins are the table's head and foot, which
-it repeats on every page, and the footer is a fixed block.
+Chromium clips what is drawn into `@page` margins, so the page has none: the margins are the table's head and foot,
+which it repeats on every page, and the footer is a fixed block.
 """
 
 from __future__ import annotations

@@ -55,7 +55,7 @@ def _table(sheet: Json, grid: Json) -> str:
         number(column.get("pixelSize"), _COLUMN_WIDTH) * _PIXEL
         for column in _padded(items(grid.get("columnMetadata")), count)
     ]
-    covered, spans = _merges(sheet)
+    covered, spans = _merges(sheet, len(rows), count)
     lines = []
     for r, (row, metadata) in enumerate(zip_longest(rows, items(grid.get("rowMetadata"))[: len(rows)])):
         cells = _padded(items(mapping(row).get("values")), count)
@@ -70,18 +70,16 @@ def _padded(given: list[Json], count: int) -> list[Json]:
     return [*given[:count], *({} for _ in range(count - len(given)))]
 
 
-def _merges(sheet: Json) -> tuple[set[tuple[int, int]], dict[tuple[int, int], tuple[int, int]]]:
-    """The cells that merges cover, and the spans of their upper-left cells."""
+def _merges(sheet: Json, rows: int, columns: int) -> tuple[set[tuple[int, int]], dict[tuple[int, int], tuple[int, int]]]:
+    """The drawn cells that merges cover, and the spans of their upper-left cells."""
     covered, spans = set(), {}
     for merge in items(sheet.get("merges")):
-        top, bottom, left, right = (
-            int(number(merge.get(name)))
-            for name in ("startRowIndex", "endRowIndex", "startColumnIndex", "endColumnIndex")
-        )
+        top, bottom = (int(number(merge.get(f"{edge}RowIndex"))) for edge in ("start", "end"))
+        left, right = (int(number(merge.get(f"{edge}ColumnIndex"))) for edge in ("start", "end"))
         if bottom - top <= 0 or right - left <= 0:
             continue
         spans[top, left] = (bottom - top, right - left)
-        covered |= set(_inside(top, min(bottom, top + 1000), left, min(right, left + 1000)))
+        covered |= set(_inside(top, min(bottom, rows), left, min(right, columns)))
     return covered, spans
 
 

@@ -4,7 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from pytest_knows.workspace.local.rendering.markup import Json, at, items, mapping, number, page, points, pt, tag
+from pytest_knows.workspace.local.rendering.markup import (
+    Json,
+    at,
+    escape,
+    items,
+    mapping,
+    number,
+    page,
+    points,
+    pt,
+    tag,
+)
 from pytest_knows.workspace.local.rendering.pictures import Pictures
 from pytest_knows.workspace.local.rendering.slides_geometry import Placed, placed
 from pytest_knows.workspace.local.rendering.slides_shapes import outline_css, shape_background
@@ -76,8 +87,7 @@ class _Slide:
         if "line" in element:
             return self._line(one, mapping(element["line"]))
         if "wordArt" in element:
-            text = tag("span", "", {})
-            return tag("div", text, one.css())
+            return tag("div", escape(str(at(element, "wordArt", "renderedText") or "")), one.css())
         if "sheetsChart" in element:
             return self._picture(one, mapping(element["sheetsChart"]))
         return tag("div", "", {**one.css(), "border": "1pt solid gray"}) if "video" in element else ""
@@ -118,4 +128,6 @@ class _Slide:
         stroke = {"stroke": colour or "black", "stroke-width": pt(weight)}
         attributes = {"x1": "0", "y1": "0", "x2": pt(one.width), "y2": pt(one.height)}
         drawn = tag("line", "", stroke, **attributes)
-        return tag("svg", drawn, {**one.css(), "overflow": "visible"})
+        # Chromium leaves out a drawing of no height, which a horizontal line has.
+        size = {"width": pt(max(1.0, one.width)), "height": pt(max(1.0, one.height))}
+        return tag("svg", drawn, {**one.css(), **size, "overflow": "visible"})
