@@ -90,6 +90,8 @@ class Grader:
     def _arguments(self, function: Callable[..., Any], given: Mapping[str, Any]) -> dict[str, Any]:
         arguments = {}
         for parameter in parameters(function):
+            if parameter.has_default and not self._is_known(parameter.name, given):
+                continue
             try:
                 arguments[parameter.name] = self._value(parameter.name, given)
             except NotFound:
@@ -97,6 +99,9 @@ class Grader:
                     raise
                 arguments[parameter.name] = None
         return arguments
+
+    def _is_known(self, name: str, given: Mapping[str, Any]) -> bool:
+        return name in given or name in RESERVED or self.rubric.located(name) is not None
 
     def _value(self, name: str, given: Mapping[str, Any]) -> Any:
         if name in given:

@@ -13,10 +13,11 @@ from pytest_knows.errors import RubricError
 
 @dataclass(frozen=True, slots=True)
 class Parameter:
-    """One parameter: its name, and whether "not found" may be passed on as None."""
+    """One parameter: its name, whether "not found" may be passed on as None, and whether it has a default."""
 
     name: str
     optional: bool
+    has_default: bool
 
 
 @lru_cache(maxsize=4096)
@@ -26,7 +27,13 @@ def parameters(function: Callable[..., Any]) -> tuple[Parameter, ...]:
     for parameter in inspect.signature(function).parameters.values():
         if parameter.kind not in (parameter.POSITIONAL_OR_KEYWORD, parameter.KEYWORD_ONLY):
             raise RubricError(f"{function.__name__}({parameter}): only named parameters can be resolved")
-        found.append(Parameter(parameter.name, parameter.default is None or _admits_none(parameter.annotation)))
+        found.append(
+            Parameter(
+                parameter.name,
+                optional=parameter.default is None or _admits_none(parameter.annotation),
+                has_default=parameter.default is not parameter.empty,
+            )
+        )
     return tuple(found)
 
 

@@ -1,0 +1,58 @@
+"""The end of a session: results.json, score.html, the terminal's summary, the gate."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from pytest_knows import __version__
+from pytest_knows.report import gate, results, terminal
+from pytest_knows.report.results import TaskRecord
+
+if TYPE_CHECKING:
+    from pytest_knows.session import KnowsSession
+
+
+def finish(knows: KnowsSession, session: pytest.Session, records: list[TaskRecord]) -> list[str]:
+    """Write the reports and set the session's exit status; gives the lines of the terminal's summary."""
+    settings = knows.settings
+    graded = results.build(records, run=knows.runs.account(), versions=_versions(knows))
+    out = knows.runs.out
+    results.write(out / results.FILE, graded)
+    lines = [*terminal.summary(graded), *knows.notes, *_page(knows, graded)]
+    if not settings.gated:
+        return lines
+    rules = gate.Rules(
+        fail_under=settings.fail_under,
+        baseline=knows.baseline,
+        max_regressions=settings.max_regressions,
+        max_errors=settings.max_errors,
+    )
+    verdicts = gate.decide(graded, rules)
+    _set_exit_status(session, gate.exit_code(verdicts), knows.foreign_failures)
+    return lines + [f"gate: {verdict.line}" for verdict in verdicts]
+
+
+def _versions(knows: KnowsSession) -> dict[str, object]:
+    return {
+        "plugin": __version__,
+        "benchmark": knows.settings.benchmark,
+        "dataset": knows.runs.dataset_sha256,
+        "judge": knows.settings.judge and knows.settings.judge.partition(":")[0],
+    }
+
+
+def _page(knows: KnowsSession, graded: dict[str, object]) -> list[str]:
+    from pytest_knows.report.page import write_page
+
+    try:
+        return [f"score page: {write_page(knows.runs.out, graded)}"]
+    except OSError as error:
+        return [f"the score page could not be written: {error}"]
+
+
+def _set_exit_status(session: pytest.Session, code: int, foreign_failures: int) -> None:
+    """The gate speaks for steps only: other tests' failures, interrupts and usage errors keep pytest's own status."""
+    if session.exitstatus in (pytest.ExitCode.OK, pytest.ExitCode.TESTS_FAILED) and not foreign_failures:
+        session.exitstatus = code

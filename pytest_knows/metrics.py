@@ -1,0 +1,89 @@
+"""The paper's metrics over graded steps, as intervals: [everything open fails, everything open passes].
+
+SR   share of tasks with every step passed
+ASC  share of a task's checkpoints with every step passed, averaged over tasks
+ACF  share of steps passed within each checkpoint, averaged over the task's checkpoints, then over tasks
+SF   share of a task's steps passed, averaged over tasks
+points  earned / available, over all steps of all tasks
+
+Two pass rules, never mixed. *strict*: a step passes with full points. *paper*: a proportional step passes with any
+points above zero, as in the published figures. Information steps count nowhere; a task of which some steps were not
+selected is left out of everything.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from statistics import fmean
+from typing import Any, Literal
+
+Rule = Literal["strict", "paper"]
+RULES: tuple[Rule, ...] = ("strict", "paper")
+METRICS = ("SR", "ASC", "ACF", "SF", "points")
+OVERALL = "overall"
+
+Steps = Sequence[Mapping[str, Any]]
+"""Scored steps of one task and trial, as in results.json."""
+
+_OPEN = frozenset({"error", "ungraded"})
+
+
+def compute(tasks: Iterable[Mapping[str, Any]], steps: Iterable[Mapping[str, Any]]) -> dict[str, Any]:
+    """``{rule: {scope: {"tasks": n, metric: [low, high]}}}`` for overall and those of Docs, Sheets, Slides that occur.
+
+    `tasks` and `steps` are those lists of results.json.
+    """
+    grouped = _by_scope(tasks, steps)
+    return {rule: {scope: _figures(units, rule) for scope, units in grouped.items()} for rule in RULES}
+
+
+def _by_scope(tasks: Iterable[Mapping[str, Any]], steps: Iterable[Mapping[str, Any]]) -> dict[str, list[Steps]]:
+    scored: dict[tuple[str, int], list[Mapping[str, Any]]] = defaultdict(list)
+    for step in steps:
+        if step["scored"]:
+            scored[step["task_id"], step["trial"]].append(step)
+    scopes: dict[str, list[Steps]] = defaultdict(list)
+    for task in tasks:
+        unit = scored.get((task["task_id"], task["trial"]))
+        if unit and not task["partial"]:
+            scopes[OVERALL].append(unit)
+            scopes[task["artifact"]].append(unit)
+    return dict(sorted(scopes.items(), key=lambda entry: (entry[0] != OVERALL, entry[0])))
+
+
+def _figures(units: Sequence[Steps], rule: Rule) -> dict[str, Any]:
+    figures: dict[str, Any] = {"tasks": len(units)}
+    for name, measure in _PER_TASK.items():
+        figures[name] = [
+            round(fmean(measure([_passed(step, rule, hopeful) for step in unit], unit) for unit in units), 6)
+            for hopeful in (False, True)
+        ]
+    available = sum(step["max"] for unit in units for step in unit)
+    earned = [
+        sum(step["points"] if low else step["highest"] for unit in units for step in unit) for low in (True, False)
+    ]
+    figures["points"] = [round(value / available, 6) if available else 0.0 for value in earned]
+    return figures
+
+
+def _passed(step: Mapping[str, Any], rule: Rule, hopeful: bool) -> bool:
+    if step["outcome"] == "passed" or (hopeful and step["outcome"] in _OPEN):
+        return True
+    points = step["highest"] if hopeful else step["points"]
+    return rule == "paper" and points > 0
+
+
+def _checkpoints(passed: Sequence[bool], unit: Steps) -> list[list[bool]]:
+    by_number: dict[int, list[bool]] = defaultdict(list)
+    for flag, step in zip(passed, unit, strict=True):
+        by_number[step["checkpoint"]].append(flag)
+    return list(by_number.values())
+
+
+_PER_TASK: dict[str, Callable[[Sequence[bool], Steps], float]] = {
+    "SR": lambda passed, _: float(all(passed)),
+    "ASC": lambda passed, unit: fmean(all(flags) for flags in _checkpoints(passed, unit)),
+    "ACF": lambda passed, unit: fmean(fmean(flags) for flags in _checkpoints(passed, unit)),
+    "SF": lambda passed, _: fmean(passed),
+}

@@ -1,0 +1,91 @@
+"""The summary at the end of pytest's output: a line per task, the metrics per app, what is open and what mends it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from pytest_knows.metrics import METRICS
+
+
+def summary(results: Mapping[str, Any]) -> list[str]:
+    """Lines of plain text, made from results.json alone."""
+    return [*_tasks(results), "", *_metrics(results), *_open(results), *_trace_line(results)]
+
+
+def interval(bounds: Iterable[float], *, percent: bool = False) -> str:
+    """`7`, `7-10`, `63.3`, `63.3-80.0`: lowest and highest, once if they are equal."""
+    shown = [f"{100 * value:.1f}" if percent else f"{value:g}" for value in bounds]
+    return shown[0] if shown[0] == shown[-1] else "-".join(shown)
+
+
+def _tasks(results: Mapping[str, Any]) -> list[str]:
+    steps: dict[tuple[str, int], Counter[str]] = {}
+    for step in results["steps"]:
+        if step["scored"]:
+            steps.setdefault((step["task_id"], step["trial"]), Counter())[step["outcome"]] += 1
+    rows = [("task", "points", "of", "passed", "failed", "error", "ungraded", "run")]
+    for task in results["tasks"]:
+        counts = steps.get((task["task_id"], task["trial"]), Counter())
+        name = task["task_id"] + (f" t{task['trial']}" if task["trial"] > 1 else "")
+        note = (task["cause"] or task["state"]) + (", partial" if task["partial"] else "")
+        rows.append(
+            (
+                name,
+                interval(task["points"]),
+                f"{task['max']:g}",
+                *(str(counts[outcome]) for outcome in ("passed", "failed", "error", "ungraded")),
+                note,
+            )
+        )
+    return _table(rows)
+
+
+def _metrics(results: Mapping[str, Any]) -> list[str]:
+    figures = results["metrics"]["strict"]
+    if not figures:
+        return ["no task was graded in full, so there are no metrics"]
+    rows = [("percent, strict rule", "tasks", *METRICS)]
+    for scope in sorted(figures, key=lambda name: name == "overall"):
+        bounds = (interval(figures[scope][metric], percent=True) for metric in METRICS)
+        rows.append((scope, str(figures[scope]["tasks"]), *bounds))
+    return _table(rows)
+
+
+def _open(results: Mapping[str, Any]) -> list[str]:
+    """What is ungraded or in error: once, with the option or command that mends it."""
+    scored = [step for step in results["steps"] if step["scored"]]
+    gaps = Counter((s["need"] or "something", s["mend"]) for s in scored if s["outcome"] == "ungraded")
+    lines = [
+        f"ungraded: {count} steps need {need}" + (f"; mend with {mend}" if mend else "")
+        for (need, mend), count in sorted(gaps.items())
+    ]
+    errors = Counter(step["reason"] for step in scored if step["outcome"] == "error")
+    lines += [f"error: {count} steps: {reason}" for reason, count in errors.most_common(5)]
+    if len(errors) > 5:
+        lines.append(f"error: {len(errors) - 5} further causes, see results.json")
+    return ["", *lines] if lines else []
+
+
+def _trace_line(results: Mapping[str, Any]) -> list[str]:
+    missing = sum(task.get("trace") == "none" for task in results["tasks"])
+    if not missing:
+        return []
+    return [
+        f"visited URLs were not recorded for {missing} tasks: return AgentResult(visited=[...]) or call task.visit(url)"
+    ]
+
+
+def _table(rows: Sequence[tuple[str, ...]]) -> list[str]:
+    """Columns aligned: text to the left in the first and last, figures to the right between."""
+    widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
+    last = len(widths) - 1
+    lines = []
+    for row in rows:
+        cells = [
+            cell.ljust(width) if column in (0, last) else cell.rjust(width)
+            for column, (cell, width) in enumerate(zip(row, widths, strict=True))
+        ]
+        lines.append("  ".join(cells).rstrip())
+    return lines

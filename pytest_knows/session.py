@@ -1,0 +1,217 @@
+"""The state of one pytest session that grades tasks, kept in `config.stash[KNOWS]`."""
+
+from __future__ import annotations
+
+import json
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from pytest_knows import __version__
+from pytest_knows.errors import ConfigurationError, KnowsError, Ungraded, WorldError
+from pytest_knows.grading.grader import Grader, Resources
+from pytest_knows.report.results import TaskRecord
+from pytest_knows.scoring import Mechanism, Outcome, StepResult, one_line
+from pytest_knows.selection import RubricCache, Selection
+from pytest_knows.settings import Settings
+
+if TYPE_CHECKING:
+    from pytest_knows.collection import KnowsItem, StepItem
+    from pytest_knows.report.baseline import Baseline
+    from pytest_knows.runs import Runs
+
+KNOWS: pytest.StashKey[KnowsSession] = pytest.StashKey()
+
+
+class KnowsSession:
+    """One per process: the controller's collects and reports, a worker's (or a serial run's) runs and grades."""
+
+    def __init__(self, config: pytest.Config, settings: Settings) -> None:
+        self.config = config
+        self.settings = settings
+        self.rubrics = RubricCache()
+        self.notes: list[str] = []
+        self.foreign_failures = 0
+        self._records: dict[tuple[str, int], TaskRecord] = {}
+        self._graders: dict[tuple[str, int], Grader] = {}
+        self._closing: list[str] = []
+
+    # -- where we are ---------------------------------------------------------------------------------------------
+
+    @cached_property
+    def worker_input(self) -> dict[str, Any] | None:
+        """What the controller sent, in an xdist worker; None elsewhere."""
+        found: dict[str, Any] | None = getattr(self.config, "workerinput", {}).get("knows")
+        return found
+
+    @property
+    def is_worker(self) -> bool:
+        return hasattr(self.config, "workerinput")
+
+    @property
+    def distributes(self) -> bool:
+        """Whether this is a controller whose workers do the work."""
+        return not self.is_worker and bool(self.config.getoption("tx", default=None))
+
+    @cached_property
+    def runs(self) -> Runs:
+        """Episodes, their folder and the Workspace."""
+        from pytest_knows.runs import Runs
+
+        return Runs(self.config, self.settings, self.worker_input)
+
+    @cached_property
+    def selection(self) -> Selection:
+        """Raises `ConfigurationError` for a task that does not exist."""
+        from pytest_knows.collection import rubric_folders
+
+        return Selection(rubric_folders(self.config.args, self.config.invocation_params.dir), self.settings)
+
+    # -- the life of a session ------------------------------------------------------------------------------------
+
+    def session_start(self, session: pytest.Session) -> None:
+        """Refuse wrong options before anything is collected; a controller also prepares for its workers."""
+        try:
+            self.selection  # noqa: B018 - checks the options
+            self.baseline  # noqa: B018
+        except ConfigurationError as error:
+            raise pytest.UsageError(str(error)) from error
+        if self.distributes and not self.config.option.collectonly:
+            self.prepare()
+
+    def prepare(self) -> None:
+        """What has to be there before the first item runs; a wrong agent or missing task texts end the session here."""
+        try:
+            self.runs.prepare()
+            self.resources  # noqa: B018
+        except ConfigurationError as error:
+            raise pytest.UsageError(str(error)) from error
+
+    def for_worker(self) -> dict[str, Any]:
+        """What xdist sends to a worker: JSON values."""
+        return self.runs.for_worker()
+
+    def header(self) -> list[str]:
+        """Lines for pytest's header."""
+        if self.is_worker:
+            return []
+        source = self.settings.regrade or self.settings.agent or "collection only"
+        return [f"knows: {__version__}, benchmark {self.settings.benchmark}, {source}, {len(self.selection)} tasks"]
+
+    def close(self) -> None:
+        if "runs" in self.__dict__:
+            self.runs.close()
+
+    # -- grading --------------------------------------------------------------------------------------------------
+
+    @cached_property
+    def resources(self) -> Resources:
+        """Judge, gold and quotes as configured; raises `ConfigurationError`."""
+        from pytest_knows.evidence.gold import GoldArchive
+        from pytest_knows.evidence.quotes import Quotes
+        from pytest_knows.judge import NoJudge
+        from pytest_knows.judge.scripted import ScriptedJudge
+
+        judge, quotes = self.settings.judge, self.settings.quotes
+        return Resources(
+            judge=ScriptedJudge.load(Path(judge.removeprefix("script:"))) if judge else NoJudge(),
+            gold=GoldArchive.open(self.settings.gold),
+            quotes=Quotes.load(quotes) if quotes else None,
+        )
+
+    def grade(self, item: StepItem) -> StepResult:
+        """The step's result; whatever the world does becomes an outcome. Raises `ConfigurationError` only."""
+        try:
+            return self._grader(item).result(item.step.slug)
+        except Ungraded as gap:
+            return _undecided(item, Outcome.UNGRADED, Mechanism.NOT_GRADED, gap, need=gap.need, mend=gap.mend)
+        except WorldError as error:
+            return _undecided(item, Outcome.ERROR, Mechanism.EXECUTION_ERROR, error)
+
+    def _grader(self, item: KnowsItem) -> Grader:
+        key = item.info.task_id, item.trial
+        if key not in self._graders:
+            snapshot = self.runs.episode(item).snapshot
+            self._graders.clear()  # items of a task come together; the views of finished ones need not stay in memory
+            self._graders[key] = Grader(item.rubric, item.info, snapshot, self.resources)
+        return self._graders[key]
+
+    @cached_property
+    def baseline(self) -> Baseline | None:
+        if self.settings.baseline is None:
+            return None
+        from pytest_knows.report.baseline import Baseline
+
+        baseline = Baseline.load(self.settings.baseline)
+        baseline.check_partial(self.settings.select)
+        return baseline
+
+    # -- reporting ------------------------------------------------------------------------------------------------
+
+    def complete(self, item: KnowsItem, call: pytest.CallInfo[None], report: pytest.TestReport) -> None:
+        """Put points and payload on the report of one of our items, and apply the baseline to it."""
+        from pytest_knows import reporting
+
+        if report.when == "setup":
+            item.user_properties.extend(reporting.properties(item))
+            report.user_properties = list(item.user_properties)
+        if report.when == "call" or (report.when == "setup" and not report.passed):
+            report.knows = reporting.payload(item, call)  # type: ignore[attr-defined]
+            if self.baseline is not None:
+                reporting.apply_baseline(self.baseline, item, report)
+
+    def take(self, report: pytest.TestReport) -> None:
+        """Keep what a report carries; runs where results are written (controller or serial run)."""
+        if self.is_worker:
+            return
+        payload = getattr(report, "knows", None)
+        if payload is None:
+            self.foreign_failures += report.failed
+            return
+        record = self._record(payload)
+        record.run.update(payload["run"])
+        if "step" in payload:
+            record.results[payload["step"]] = payload["result"]
+        self.runs.log(json.dumps({"id": report.nodeid, **payload}, ensure_ascii=False))
+
+    def _record(self, payload: dict[str, Any]) -> TaskRecord:
+        key = payload["task_id"], payload["trial"]
+        if key not in self._records:
+            rubric = self.rubrics.load(Path(payload["rubric"]))
+            self._records[key] = TaskRecord(rubric=rubric, info=rubric.task(key[0]), trial=key[1])
+        return self._records[key]
+
+    def finish(self, session: pytest.Session) -> None:
+        """Write results.json and score.html, and let the gate decide the exit code."""
+        if self.is_worker or not self._records:
+            return
+        from pytest_knows.finish import finish
+
+        try:
+            self._closing = finish(self, session, list(self._records.values()))
+        except (KnowsError, OSError) as error:
+            self._closing = [f"the report could not be written: {error}"]
+            session.exitstatus = pytest.ExitCode.INTERNAL_ERROR
+
+    def summarise(self, terminal: Any) -> None:
+        """The summary at the end of pytest's output."""
+        if self._closing:
+            terminal.section("knows", sep="=")
+            for line in self._closing:
+                terminal.write_line(line)
+
+
+def _undecided(
+    item: StepItem, outcome: Outcome, mechanism: Mechanism, error: Exception, *, need: str = "", mend: str = ""
+) -> StepResult:
+    return StepResult(
+        outcome=outcome,
+        mechanism=mechanism,
+        points=0,
+        max=item.step.max,
+        reason=one_line(str(error)),
+        need=need,
+        mend=mend,
+    )

@@ -1,0 +1,155 @@
+"""The options of a run, parsed and checked once."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+from pytest_knows.errors import ConfigurationError
+from pytest_knows.options import read_option
+
+DEFAULT_TIMEOUT = 1800.0
+"""Seconds; agents on these tasks take minutes, a hung one must not hold a worker for ever."""
+
+BENCHMARK = "1.2.0"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Settings:
+    """What the options and ini keys say, with defaults filled in. Paths are absolute."""
+
+    agent: str | None
+    select: tuple[str, ...]
+    tasks: str
+    benchmark: str
+    gold: str
+    assets: str | None
+    quotes: Path | None
+    judge: str | None
+    out: Path | None
+    regrade: Path | None
+    resume: Path | None
+    baseline: Path | None
+    fail_under: tuple[tuple[str, float], ...]
+    max_regressions: int
+    max_errors: int | None
+    trials: int
+    shard: tuple[int, int] | None
+    timeout: float
+
+    @property
+    def active(self) -> bool:
+        """Whether rubrics are to be collected at all."""
+        return bool(self.agent or self.regrade or self.resume or self.select)
+
+    @property
+    def runs(self) -> bool:
+        """Whether episodes may be run (and not only opened)."""
+        return self.agent is not None and self.regrade is None
+
+    @property
+    def gated(self) -> bool:
+        """Whether a gate option decides the exit code."""
+        return self.baseline is not None or bool(self.fail_under) or self.max_errors is not None
+
+
+def read_settings(config: pytest.Config) -> Settings:
+    """Raises `ConfigurationError` naming the option and what it takes."""
+    workspace = read_option(config, "workspace") or "auto"
+    if workspace not in ("auto", "local"):
+        raise ConfigurationError(f"--knows-workspace {workspace}: expected auto or local")
+    base = Path(os.path.abspath(config.invocation_params.dir))
+    settings = Settings(
+        agent=read_option(config, "agent"),
+        select=tuple(read_option(config, "select")),
+        tasks=read_option(config, "tasks") or "auto",
+        benchmark=read_option(config, "benchmark") or BENCHMARK,
+        gold=read_option(config, "gold") or "auto",
+        assets=read_option(config, "assets"),
+        quotes=_path(config, base, "quotes", must_exist=True),
+        judge=_judge(read_option(config, "judge")),
+        out=_path(config, base, "out"),
+        regrade=_path(config, base, "regrade", must_exist=True),
+        resume=_path(config, base, "resume", must_exist=True),
+        baseline=_path(config, base, "baseline", must_exist=True),
+        fail_under=tuple(_threshold(text) for text in read_option(config, "fail-under")),
+        max_regressions=_count(config, "max-regressions", 0, at_least=0),
+        max_errors=None if read_option(config, "max-errors") is None else _count(config, "max-errors", 0, at_least=0),
+        trials=_count(config, "trials", 1, at_least=1),
+        shard=_shard(read_option(config, "shard")),
+        timeout=_seconds(read_option(config, "timeout")),
+    )
+    _check_combination(settings)
+    return settings
+
+
+def _check_combination(settings: Settings) -> None:
+    if settings.regrade and (settings.agent or settings.resume):
+        raise ConfigurationError(
+            "--knows-regrade grades frozen episodes; it goes with neither --knows-agent nor --knows-resume"
+        )
+    if settings.resume and settings.out:
+        raise ConfigurationError("--knows-resume writes into the run that it goes on with; leave --knows-out away")
+
+
+def _path(config: pytest.Config, base: Path, name: str, *, must_exist: bool = False) -> Path | None:
+    value = read_option(config, name)
+    if value is None:
+        return None
+    path = (base / Path(value).expanduser()).resolve()
+    if must_exist and not path.exists():
+        raise ConfigurationError(f"--knows-{name} {value}: there is no such file or folder")
+    return path
+
+
+def _judge(value: str | None) -> str | None:
+    if value in (None, "none"):
+        return None
+    if not value.startswith("script:"):
+        raise ConfigurationError(f"--knows-judge {value}: expected script:FILE or none")
+    return value
+
+
+def _threshold(text: str) -> tuple[str, float]:
+    metric, _, number = text.partition("=")
+    names = {name.casefold(): name for name in ("points", "SR", "ASC", "ACF", "SF")}
+    try:
+        limit = float(number)
+    except ValueError:
+        limit = -1.0
+    if metric.strip().casefold() not in names or not 0 <= limit <= 1:
+        raise ConfigurationError(
+            f"--knows-fail-under {text}: expected METRIC=X with one of {', '.join(names.values())} and X from 0 to 1"
+        )
+    return names[metric.strip().casefold()], limit
+
+
+def _count(config: pytest.Config, name: str, default: int, *, at_least: int) -> int:
+    value = read_option(config, name)
+    if value is None:
+        return default
+    if not str(value).strip().isdecimal() or int(value) < at_least:
+        raise ConfigurationError(f"--knows-{name} {value}: expected a whole number of at least {at_least}")
+    return int(value)
+
+
+def _shard(value: str | None) -> tuple[int, int] | None:
+    if value is None:
+        return None
+    index, _, total = value.partition("/")
+    if not (index.isdecimal() and total.isdecimal() and 1 <= int(index) <= int(total)):
+        raise ConfigurationError(f"--knows-shard {value}: expected I/N with I from 1 to N, for example 1/4")
+    return int(index), int(total)
+
+
+def _seconds(value: str | None) -> float:
+    try:
+        seconds = DEFAULT_TIMEOUT if value is None else float(value)
+    except ValueError:
+        seconds = 0.0
+    if not 0 < seconds < float("inf"):
+        raise ConfigurationError(f"--knows-timeout {value}: expected a number of seconds above 0")
+    return seconds
