@@ -78,7 +78,7 @@ class Cell:
 
     @property
     def links(self) -> tuple[str, ...]:
-        """Every address that the cell links to, each once: as a whole, from parts of its text, by chips, by HYPERLINK."""
+        """Every address that the cell links to, each once: as a whole, by parts of its text, chips, HYPERLINK."""
         return tuple(dict.fromkeys(link for link in self._links() if link))
 
     def _links(self) -> Iterator[str]:

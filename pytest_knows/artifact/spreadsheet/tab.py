@@ -15,7 +15,7 @@ from pytest_knows.artifact.spreadsheet.table import Table
 
 _EMPTY: Mapping[str, Any] = {}
 FARTHEST_ROW, FARTHEST_COLUMN = 200_000, 20_000
-"""Blocks of cells said to start beyond are left out: Google ends at column ZZZ, and every loop is over the used part."""
+"""Blocks of cells said to start beyond are left out: Google ends at column ZZZ, and loops run over the used part."""
 DEFAULT_WIDTH = 100.0
 DEFAULT_HEIGHT = 21.0
 """Pixels of a column and a row that nobody sized."""

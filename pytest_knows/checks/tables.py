@@ -1,0 +1,138 @@
+"""Finding a table by its headers, and its columns by keywords or by asking the judge."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+
+from pytest_knows.artifact.spreadsheet import Tab, Table, Workbook
+from pytest_knows.checks.quantifiers import Attempt, Open
+from pytest_knows.checks.text import fold
+from pytest_knows.judge import Judge
+from pytest_knows.scoring import Mechanism
+
+HEADER_DEPTH = 10
+"""Rows from the top of a tab in which the header of a plain range is looked for."""
+
+NONE = "NONE"
+_UNIT = re.compile(r"\s*(?:\([^()]*\)|\[[^\[\]]*\])$")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Wanted:
+    """A logical column: what it is called in questions, and the headers that name it."""
+
+    title: str
+    keywords: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Column:
+    """A logical column found: where, and how."""
+
+    index: int
+    header: str
+    mechanism: Mechanism
+
+
+def keyword_length(header: str, keywords: Collection[str]) -> int:
+    """Length of the longest keyword that the header equals, with or without one trailing unit in brackets; else 0."""
+    folded = fold(header)
+    forms = {folded, _UNIT.sub("", folded)}
+    return max((len(key) for key in map(fold, keywords) if key and key in forms), default=0)
+
+
+def by_keywords(headers: Sequence[str], wanted: Mapping[str, Wanted]) -> dict[str, int]:
+    """Of each wanted column, the header of the longest keyword, then the leftmost; no header serves twice."""
+    found: dict[str, int] = {}
+    for name, column in wanted.items():
+        free = [place for place in range(len(headers)) if place not in found.values()]
+        best = max(free, key=lambda place: (keyword_length(headers[place], column.keywords), -place), default=None)
+        if best is not None and keyword_length(headers[best], column.keywords):
+            found[name] = best
+    return found
+
+
+def best_table(workbook: Workbook, wanted: Mapping[str, Wanted]) -> Table | None:
+    """The table with most of the wanted columns by keyword, the first of equals; None if no cell is filled.
+
+    Formal tables if there are any; else of each tab the range below the row, among the first ten, that has most.
+    """
+    plain = (table for tab in workbook.tabs if (table := plain_table(tab, wanted)) is not None)
+    candidates = workbook.tables or tuple(plain)
+    return max(candidates, key=lambda table: len(by_keywords(table.headers, wanted)), default=None)
+
+
+def plain_table(tab: Tab, wanted: Mapping[str, Wanted]) -> Table | None:
+    """The range under the likeliest header row of a tab; None if its first ten rows are empty."""
+    ranges = [tab.range_under(row) for row in range(min(HEADER_DEPTH, tab.used_rows))]
+    filled = [table for table in ranges if table.headers]
+    return max(filled, key=lambda table: len(by_keywords(table.headers, wanted)), default=None)
+
+
+def is_total(text: str, words: Collection[str]) -> bool:
+    """Whether the text is one of the words that head a row of totals; a colon may follow."""
+    return fold(text).removesuffix(":").rstrip() in set(map(fold, words))
+
+
+class Columns:
+    """The logical columns of one table: first all of them by keyword, then one question per missing one, in order."""
+
+    def __init__(self, headers: Sequence[str], wanted: Mapping[str, Wanted], judge: Judge) -> None:
+        self.headers = tuple(headers)
+        self._wanted = wanted
+        self._judge = judge
+        self._keyword = by_keywords(headers, wanted)
+        self._answers: dict[str, Attempt[int | None]] = {}
+
+    def __repr__(self) -> str:
+        return f"Columns({', '.join(f'{name}={place}' for name, place in self._keyword.items())})"
+
+    def find(self, name: str) -> Column | None:
+        """The column, or None if the table has none; raises `Ungraded` or `JudgeError` if only a judge can tell."""
+        if name in self._keyword:
+            place: int | None = self._keyword[name]
+            mechanism = Mechanism.DETERMINISTIC
+        else:
+            place, mechanism = self._answer(name).get(), Mechanism.LLM_VLM_JUDGEMENT
+        return None if place is None else Column(index=place, header=self.headers[place], mechanism=mechanism)
+
+    def open(self, name: str) -> Open | None:
+        """Why it cannot be told whether the table has the column; None if it can."""
+        return None if name in self._keyword else self._answer(name).open
+
+    def asked(self, name: str) -> bool:
+        """Whether a judge was asked for the column."""
+        return name not in self._keyword and bool(self.unused(name))
+
+    def unused(self, name: str) -> tuple[int, ...]:
+        """Headers left for the column: neither matched by keyword nor given to a missing column before it."""
+        taken = set(self._keyword.values())
+        for earlier in self._wanted:
+            if earlier == name:
+                break
+            if earlier not in self._keyword and (given := self._answer(earlier).known) is not None:
+                taken.add(given)
+        return tuple(place for place, header in enumerate(self.headers) if place not in taken and header.strip())
+
+    def _answer(self, name: str) -> Attempt[int | None]:
+        if name not in self._answers:
+            self._answers[name] = Attempt(lambda: self._ask(name))
+        return self._answers[name]
+
+    def _ask(self, name: str) -> int | None:
+        unused = self.unused(name)
+        if not unused:
+            return None
+        numbers = [str(number) for number in range(1, len(unused) + 1)]
+        listed = "\n".join(f"{number}. {self.headers[place]}" for number, place in zip(numbers, unused, strict=True))
+        column = self._wanted[name]
+        answer = self._judge.choice(
+            f"column_{name}",
+            f"Which of the numbered column headers of a table is its column {column.title!r} "
+            f"(also called: {', '.join(column.keywords)})? Answer its number, or {NONE} if none of them is.",
+            [*numbers, NONE],
+            evidence={"headers": listed},
+        )
+        return None if answer == NONE else unused[int(answer) - 1]

@@ -1,0 +1,201 @@
+"""Dated price snapshots: what a security cost on the date that a task asks about, and when the agent ran.
+
+The file (docs/quotes.md) is a CSV with a header row, or JSON: a list of objects, or `{"quotes": [...]}`. One row per
+listing, date of the past price (`label`) and date of the current price (`as_of`).
+"""
+
+from __future__ import annotations
+
+import csv
+import datetime
+import io
+import json
+import math
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, NoReturn
+
+from pytest_knows.errors import ConfigurationError, Ungraded
+
+REQUIRED = ("ticker", "past_price", "past_currency", "current_price", "current_currency", "as_of")
+OPTIONAL = ("usd_rate_past", "usd_rate_current", "label")
+_UNKNOWN = frozenset({"", "#N/A", "N/A", "#VALUE!", "#ERROR!", "null", "None"})
+"""What stands for an unknown number: an empty cell, or what a spreadsheet leaves where its source had no answer."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Price:
+    """An amount of a currency; `usd_rate` is how many US dollars one unit of it was worth, None if not known."""
+
+    amount: float
+    currency: str
+    usd_rate: float | None
+
+    def __repr__(self) -> str:
+        return f"{self.amount:.10g} {self.currency}"
+
+    @property
+    def in_usd(self) -> float | None:
+        return None if self.usd_rate is None else self.amount * self.usd_rate
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Quote:
+    """The prices of one listing; a price is None where the file does not know it."""
+
+    ticker: str
+    label: str
+    as_of: datetime.date
+    past: Price | None
+    current: Price | None
+
+    def __repr__(self) -> str:
+        return f"{self.ticker} {self.past} ({self.label or 'past'}), {self.current} ({self.as_of})"
+
+
+def spellings(ticker: str) -> tuple[str, ...]:
+    """A ticker as it is compared: upper case, as it stands, and without an exchange before a colon (NASDAQ:AAPL)."""
+    whole = "".join(ticker.upper().split())
+    return tuple(dict.fromkeys(form for form in (whole, whole.rpartition(":")[2]) if form))
+
+
+class Quotes:
+    """The rows of one file."""
+
+    def __init__(self, rows: Iterable[Quote]) -> None:
+        self.rows = tuple(rows)
+
+    def __repr__(self) -> str:
+        return f"Quotes({len(self.rows)} rows)"
+
+    @classmethod
+    def load(cls, path: Path) -> Quotes:
+        """Reads a CSV (`.csv`) or JSON file; raises `ConfigurationError` naming the file and the line or entry."""
+        try:
+            text = path.read_text(encoding="utf-8-sig")
+        except (OSError, UnicodeDecodeError) as error:
+            raise ConfigurationError(f"--knows-quotes {path}: cannot be read: {error}") from error
+        records = _csv(path, text) if path.suffix.lower() == ".csv" else _json(path, text)
+        rows: dict[tuple[str, str, datetime.date], Quote] = {}
+        for place, record in records:
+            quote = _Row(path, place, record).quote()
+            key = (quote.ticker, quote.label, quote.as_of)
+            if key in rows:
+                raise ConfigurationError(
+                    f"--knows-quotes {path}, {place}: {quote.ticker} is given twice for {quote.as_of}"
+                )
+            rows[key] = quote
+        return cls(rows.values())
+
+    def find(self, tickers: Sequence[str], *, label: str, day: datetime.date) -> Quote | None:
+        """The quote of a listing by any of its tickers, exact ones first.
+
+        `label` selects the date of the past price; rows without a label serve every one. Of several dates of the current
+        price, the nearest to `day`.
+        """
+        rows = [row for row in self.rows if row.label in ("", label)]
+        for forms in (slice(0, 1), slice(None)):
+            wanted = {form for ticker in tickers for form in spellings(ticker)[forms]}
+            found = [row for row in rows if wanted & set(spellings(row.ticker)[forms])]
+            if found:
+                return min(found, key=lambda row: (abs(row.as_of - day), row.label != label, row.as_of))
+        return None
+
+
+class NoQuotes:
+    """Stands where no file is given: what needs a price is ungraded."""
+
+    def find(self, tickers: Sequence[str], *, label: str, day: datetime.date) -> NoReturn:  # noqa: ARG002
+        """Raises `Ungraded`."""
+        raise Ungraded(
+            f"needs the prices of {tickers[0] if tickers else 'a security'}: no price snapshot was given",
+            need="quotes",
+            mend="--knows-quotes FILE",
+        )
+
+
+def _csv(path: Path, text: str) -> Iterator[tuple[str, Mapping[str, Any]]]:
+    reader = csv.DictReader(io.StringIO(text), strict=True)
+    try:
+        missing = [name for name in REQUIRED if name not in (reader.fieldnames or ())]
+        if missing:
+            raise ConfigurationError(f"--knows-quotes {path}, line 1: no column {', '.join(missing)}")
+        for row in reader:
+            yield f"line {reader.line_num}", row
+    except csv.Error as error:
+        raise ConfigurationError(f"--knows-quotes {path}, line {reader.line_num}: {error}") from error
+
+
+def _json(path: Path, text: str) -> Iterator[tuple[str, Mapping[str, Any]]]:
+    try:
+        loaded = json.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise ConfigurationError(f"--knows-quotes {path}: not JSON: {error}") from error
+    entries = loaded.get("quotes") if isinstance(loaded, dict) else loaded
+    if not isinstance(entries, list):
+        raise ConfigurationError(
+            f"--knows-quotes {path}: expected a list of objects, or an object with a list 'quotes'"
+        )
+    for number, entry in enumerate(entries, 1):
+        if not isinstance(entry, dict):
+            raise ConfigurationError(f"--knows-quotes {path}, entry {number}: expected an object")
+        yield f"entry {number}", entry
+
+
+class _Row:
+    """One record on its way to a `Quote`; every complaint names the file and the place."""
+
+    def __init__(self, path: Path, place: str, record: Mapping[str, Any]) -> None:
+        self._where = f"--knows-quotes {path}, {place}"
+        self._record = record
+
+    def quote(self) -> Quote:
+        unknown = sorted(str(name) for name in self._record if name not in (*REQUIRED, *OPTIONAL))
+        if unknown:
+            self._refuse(f"unknown field {', '.join(unknown)}; known: {', '.join((*REQUIRED, *OPTIONAL))}")
+        ticker = self._text("ticker").upper()
+        if not ticker:
+            self._refuse("ticker is empty")
+        return Quote(
+            ticker=ticker,
+            label=self._text("label"),
+            as_of=self._date(),
+            past=self._price("past"),
+            current=self._price("current"),
+        )
+
+    def _refuse(self, complaint: str) -> NoReturn:
+        raise ConfigurationError(f"{self._where}: {complaint}")
+
+    def _text(self, name: str) -> str:
+        value = self._record.get(name)
+        return "" if value is None else str(value).strip()
+
+    def _date(self) -> datetime.date:
+        try:
+            return datetime.date.fromisoformat(self._text("as_of"))
+        except ValueError:
+            self._refuse(f"as_of: {self._text('as_of')!r} is not a date such as 2026-01-31")
+
+    def _amount(self, name: str) -> float | None:
+        text = self._text(name)
+        if text in _UNKNOWN:
+            return None
+        try:
+            value = float(text)
+        except ValueError:
+            value = math.nan
+        if not (math.isfinite(value) and value > 0):
+            self._refuse(f"{name}: {text!r} is not a positive number such as 1234.56")
+        return value
+
+    def _price(self, which: str) -> Price | None:
+        amount = self._amount(f"{which}_price")
+        rate = self._amount(f"usd_rate_{which}")
+        if amount is None:
+            return None
+        currency = self._text(f"{which}_currency").upper()
+        if not currency:
+            self._refuse(f"{which}_currency is empty")
+        return Price(amount=amount, currency=currency, usd_rate=1.0 if rate is None and currency == "USD" else rate)
