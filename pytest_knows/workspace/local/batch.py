@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 from pytest_knows.workspace.local.engine import Json, RequestError
 from pytest_knows.workspace.local.schema import camel, schema_of
@@ -64,9 +64,9 @@ class Requests(Generic[Context]):
         return {} if reply is None else {name: reply}
 
 
-def need(body: Json, *names: str) -> Json:
+def need(body: Json, *names: str) -> Any:
     """The object or value at a path of the body; raises `RequestError` naming the field that is missing."""
-    value = body
+    value: Any = body
     for name in names:
         if name not in value:
             raise RequestError(f"{'.'.join(names)} is required: '{name}' is missing.")

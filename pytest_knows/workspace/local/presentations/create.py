@@ -1,0 +1,234 @@
+"""Requests that create slides, shapes, lines and pictures."""
+
+from __future__ import annotations
+
+import copy
+
+from pytest_knows.workspace.local.batch import need
+from pytest_knows.workspace.local.engine import Json, RequestError
+from pytest_knows.workspace.local.presentations.deck import EMU_PER_PT, REQUESTS, Deck, in_emu
+from pytest_knows.workspace.local.presentations.template import (
+    bare_shape,
+    emu,
+    hidden_outline,
+    hidden_shadow,
+    inherited_shape,
+    notes_page,
+)
+
+DEFAULT_SIDE = 3000000
+"""Width and height in EMU of an element that was given no size."""
+EMU_PER_PIXEL = 9525
+"""At 96 pixels per inch."""
+
+_NOT_COPIED = {"SLIDE_NUMBER", "DATE_AND_TIME", "FOOTER", "HEADER"}
+"""Placeholders that a layout has but that a new slide does not get."""
+
+
+def transform_of(given: Json | None) -> Json:
+    """An AffineTransform in EMU; absent = identity. Raises `RequestError` if it cannot be inverted."""
+    transform = given or {"scaleX": 1, "scaleY": 1, "unit": "EMU"}
+    factor = EMU_PER_PT if transform.get("unit") == "PT" else 1
+    moved = {
+        name: transform[name] * factor for name in ("translateX", "translateY") if transform.get(name)
+    }
+    scaled = {name: transform[name] for name in ("scaleX", "scaleY", "shearX", "shearY") if transform.get(name)}
+    if transform.get("unit") not in ("EMU", "PT"):
+        raise RequestError("transform.unit must be EMU or PT.")
+    if not determinant(scaled):
+        raise RequestError("The transform is not invertible: scaleX and scaleY must be set (1 = unscaled).")
+    return {**scaled, **moved, "unit": "EMU"}
+
+
+def determinant(transform: Json) -> float:
+    """Of the linear part of an AffineTransform; absent parts are 0."""
+    result: float = transform.get("scaleX", 0) * transform.get("scaleY", 0) - transform.get("shearX", 0) * transform.get(
+        "shearY", 0
+    )
+    return result
+
+
+def size_of(given: Json | None, default: tuple[float, float]) -> tuple[float, float]:
+    """Width and height in EMU; raises `RequestError` if not positive."""
+    if not given:
+        return default
+    width, height = in_emu(need(given, "width")), in_emu(need(given, "height"))
+    if width < 0 or height < 0 or width + height <= 0:
+        raise RequestError("size: width and height must be positive.")
+    return width, height
+
+
+def add_element(deck: Deck, body: Json, kind: str, content: Json, size: tuple[float, float] | None = None) -> Json:
+    """Append a new page element to the page that the request names; returns the reply."""
+    properties = body.get("elementProperties", {})
+    page = deck.page(need(body, "elementProperties", "pageObjectId"))
+    object_id = deck.object_id(body.get("objectId"))
+    width, height = size or size_of(properties.get("size"), (DEFAULT_SIDE, DEFAULT_SIDE))
+    element = {
+        "objectId": object_id,
+        "size": emu(width, height),
+        "transform": transform_of(properties.get("transform")),
+        kind: content,
+    }
+    page.setdefault("pageElements", []).append(element)
+    return {"objectId": object_id}
+
+
+def shape_properties(shape_type: str) -> Json:
+    """What the editor gives a new shape: a text box is bare, any other has a light fill and a thin dark outline."""
+    properties = bare_shape()
+    if shape_type == "TEXT_BOX":
+        return {**properties, "contentAlignment": "TOP"}
+    outline = hidden_outline()
+    outline["outlineFill"]["solidFill"]["color"] = {"themeColor": "DARK2"}
+    del outline["propertyState"]
+    fill = {"solidFill": {"color": {"themeColor": "LIGHT2"}, "alpha": 1}}
+    return {**properties, "shapeBackgroundFill": fill, "outline": outline, "contentAlignment": "MIDDLE"}
+
+
+@REQUESTS.handles("createShape")
+def create_shape(deck: Deck, body: Json) -> Json:
+    shape_type = need(body, "shapeType")
+    if shape_type in ("TYPE_UNSPECIFIED", "CUSTOM"):
+        raise RequestError(f"A shape of type {shape_type} cannot be created.")
+    shape = {"shapeType": shape_type, "shapeProperties": shape_properties(shape_type)}
+    return add_element(deck, body, "shape", shape)
+
+
+@REQUESTS.handles("createLine")
+def create_line(deck: Deck, body: Json) -> Json:
+    category = body.get("category") or body.get("lineCategory") or "STRAIGHT"
+    kinds = {"STRAIGHT": "STRAIGHT_LINE", "BENT": "BENT_CONNECTOR_3", "CURVED": "CURVED_CONNECTOR_3"}
+    if category not in kinds:
+        raise RequestError(f"A line of category {category} cannot be created.")
+    kind = kinds[category]
+    fill = {"solidFill": {"color": {"themeColor": "DARK2"}, "alpha": 1}}
+    properties = {
+        "lineFill": fill,
+        "weight": {"magnitude": 9525, "unit": "EMU"},
+        "dashStyle": "SOLID",
+        "startArrow": "NONE",
+        "endArrow": "NONE",
+    }
+    line = {"lineType": kind, "lineCategory": category, "lineProperties": properties}
+    return add_element(deck, body, "line", line)
+
+
+@REQUESTS.handles("createImage")
+def create_image(deck: Deck, body: Json) -> Json:
+    """The picture keeps its proportions: it is fitted into the given size and centred in it, then transformed."""
+    deck.page(need(body, "elementProperties", "pageObjectId"))
+    picture = deck.env.fetch_picture(need(body, "url"))
+    natural = (picture.width * EMU_PER_PIXEL, picture.height * EMU_PER_PIXEL)
+    properties = body["elementProperties"]
+    width, height = size_of(properties.get("size"), natural)
+    factor = min(width / natural[0], height / natural[1])
+    fitted = (natural[0] * factor, natural[1] * factor)
+    if not min(fitted):
+        raise RequestError("size: width and height of a picture must be positive.")
+    body = copy.deepcopy(body)
+    transform = transform_of(properties.get("transform"))
+    across, down = (width - fitted[0]) / 2, (height - fitted[1]) / 2
+    body["elementProperties"]["transform"] = moved_by(transform, across, down)
+    return add_element(deck, body, "image", image_of(picture.url, picture.source_url), fitted)
+
+
+def moved_by(transform: Json, across: float, down: float) -> Json:
+    """The transform after moving the element by that much in its own coordinates."""
+    x = transform.get("translateX", 0) + transform.get("scaleX", 0) * across + transform.get("shearX", 0) * down
+    y = transform.get("translateY", 0) + transform.get("shearY", 0) * across + transform.get("scaleY", 0) * down
+    return {**transform, "translateX": x, "translateY": y}
+
+
+def image_of(url: str, source: str) -> Json:
+    return {
+        "contentUrl": url,
+        "imageProperties": {"outline": hidden_outline(), "shadow": hidden_shadow()},
+        "sourceUrl": source,
+    }
+
+
+@REQUESTS.handles("createSlide")
+def create_slide(deck: Deck, body: Json) -> Json:
+    layout = _layout(deck, body.get("slideLayoutReference", {"predefinedLayout": "BLANK"}))
+    index = body.get("insertionIndex", len(deck.slides))
+    if not 0 <= index <= len(deck.slides):
+        raise RequestError(
+            f"The insertion index ({index}) should not be greater than the number of slides ({len(deck.slides)})."
+        )
+    object_id = deck.object_id(body.get("objectId"))
+    slide = new_slide(object_id, layout)
+    deck.slides.insert(index, slide)
+    wanted = _mapped_ids(layout, body.get("placeholderIdMappings", []))
+    for source in _copied(layout):
+        own_id = deck.object_id(wanted.get(source["objectId"]))
+        slide["pageElements"].append(instance_of(source, own_id))
+    return {"objectId": object_id}
+
+
+def new_slide(object_id: str, layout: Json) -> Json:
+    """A slide on a layout, without elements."""
+    return {
+        "objectId": object_id,
+        "pageType": "SLIDE",
+        "pageElements": [],
+        "slideProperties": {
+            "layoutObjectId": layout["objectId"],
+            "masterObjectId": layout.get("layoutProperties", {}).get("masterObjectId", ""),
+            "notesPage": notes_page(object_id),
+        },
+        "pageProperties": {"pageBackgroundFill": {"propertyState": "INHERIT"}},
+    }
+
+
+def _layout(deck: Deck, reference: Json) -> Json:
+    name = reference.get("predefinedLayout")
+    wanted = reference.get("layoutId")
+    for layout in deck.state.get("layouts", []):
+        if wanted == layout["objectId"] or (name and name == layout.get("layoutProperties", {}).get("name")):
+            found: Json = layout
+            return found
+    raise RequestError(f"The layout ({wanted or name}) could not be found in the presentation.")
+
+
+def _copied(layout: Json) -> list[Json]:
+    return [
+        element
+        for element in layout.get("pageElements", [])
+        if "placeholder" in element.get("shape", {})
+        and element["shape"]["placeholder"].get("type") not in _NOT_COPIED
+    ]
+
+
+def instance_of(source: Json, object_id: str) -> Json:
+    """The slide's own copy of a layout's placeholder: empty, everything inherited."""
+    placeholder = source["shape"]["placeholder"]
+    kept = {name: placeholder[name] for name in ("type", "index") if placeholder.get(name)}
+    shape = {
+        "shapeType": source["shape"].get("shapeType", "TEXT_BOX"),
+        "shapeProperties": inherited_shape(),
+        "placeholder": {**kept, "parentObjectId": source["objectId"]},
+    }
+    return {
+        "objectId": object_id,
+        "size": copy.deepcopy(source["size"]),
+        "transform": copy.deepcopy(source["transform"]),
+        "shape": shape,
+    }
+
+
+def _mapped_ids(layout: Json, mappings: list[Json]) -> dict[str, str]:
+    """Id of the layout's placeholder -> id wished for the slide's."""
+    wished: dict[str, str] = {}
+    for mapping in mappings:
+        place = mapping.get("layoutPlaceholder", {})
+        for source in _copied(layout):
+            own = source["shape"]["placeholder"]
+            same = (own.get("type"), own.get("index", 0)) == (place.get("type"), place.get("index", 0))
+            if same or mapping.get("layoutPlaceholderObjectId") == source["objectId"]:
+                wished[source["objectId"]] = mapping.get("objectId", "")
+                break
+        else:
+            shown = mapping.get("layoutPlaceholderObjectId") or place
+            raise RequestError(f"The layout placeholder ({shown}) could not be found on the slide's layout.")
+    return wished
