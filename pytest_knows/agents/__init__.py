@@ -1,7 +1,7 @@
 """How an agent is found and called."""
 
 from pytest_knows.agents.call import call_agent
-from pytest_knows.agents.find import find_agent
+from pytest_knows.agents.find import find_agent, is_fixture_name
 from pytest_knows.agents.model import (
     Agent,
     AgentAsset,
@@ -26,4 +26,5 @@ __all__ = [
     "NotRun",
     "call_agent",
     "find_agent",
+    "is_fixture_name",
 ]

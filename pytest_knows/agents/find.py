@@ -36,12 +36,17 @@ def find_agent(spec: str, getfixture: Callable[[str], Any], fixtures: Collection
         return _PREFIXES[kind](rest)
     if colon and all(part.isidentifier() for part in kind.split(".")) and rest:
         return _imported(spec)
-    if spec.isidentifier():
+    if is_fixture_name(spec):
         return _from_fixture(spec, getfixture, fixtures)
     raise ConfigurationError(
         f"--knows-agent={spec} is none of: a fixture's name, package.module:callable, cmd:PROGRAM, artifacts:DIR, "
         "example"
     )
+
+
+def is_fixture_name(spec: str) -> bool:
+    """Whether `--knows-agent=spec` means a fixture."""
+    return spec.isidentifier() and spec != "example"
 
 
 def _from_fixture(name: str, getfixture: Callable[[str], Any], fixtures: Collection[str]) -> Agent:

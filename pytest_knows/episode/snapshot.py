@@ -1,7 +1,8 @@
 """Reading a frozen episode. Grading sees an episode through this and nothing else.
 
-    <episode>/task.json  attempt.json  trace.json  media.json  snapshot.json
-              artifact/file.json  artifact/export.pdf  artifact/media/<sha256>.<ext>  drive/  pages/index.json  pages/<sha256>
+    <episode>/task.json  attempt.json  trace.json  media.json  snapshot.json  agent/
+              artifact/file.json  artifact/export.pdf  artifact/preview.png  artifact/media/<sha256>.<ext>
+              drive/file.json  drive/targets.json  drive/files/  pages/index.json  pages/<sha256>
 
 `snapshot.json` is written last: ``{"schema": 1, "files": {"artifact/file.json": "<sha256>", ...}, "notes": {...}}``.
 `media.json` maps each picture URL that stands in file.json to ``{"file": "artifact/media/...", "mime": ...}`` or to
@@ -49,7 +50,9 @@ class Snapshot:
             raise DamagedEvidence(f"{name} is not part of the snapshot {self.root}")
         data = self._bytes(name)
         if hashlib.sha256(data).hexdigest() != expected:
-            raise DamagedEvidence(f"{self.root / name} was changed after the freeze (its sha256 differs from the manifest)")
+            raise DamagedEvidence(
+                f"{self.root / name} was changed after the freeze (its sha256 differs from the manifest)"
+            )
         return data
 
     def json(self, name: str) -> Any:
@@ -62,7 +65,7 @@ class Snapshot:
         return media if isinstance(media, dict) else {}
 
     def picture(self, url: str) -> bytes:
-        """The bytes of the picture that file.json refers to by `url`; raises `DamagedEvidence` with the recorded cause."""
+        """The bytes of the picture that file.json refers to by `url`; raises `DamagedEvidence` saying why not."""
         entry = self._media.get(url)
         if not isinstance(entry, dict) or "file" not in entry:
             cause = entry.get("error") if isinstance(entry, dict) else "it was not recorded"

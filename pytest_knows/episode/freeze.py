@@ -1,0 +1,99 @@
+"""Freezing: everything that grading may ask for goes into the episode's folder, the manifest last."""
+
+from __future__ import annotations
+
+import datetime
+import hashlib
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from pytest_knows.episode.attempt import Target
+from pytest_knows.episode.jsonfile import to_bytes, write_json
+from pytest_knows.episode.pictures import freeze_pictures, picture_urls
+from pytest_knows.episode.rendering import freeze_rendering
+from pytest_knows.episode.snapshot import MANIFEST, Snapshot
+from pytest_knows.episode.targets import TargetFreezer
+from pytest_knows.evidence.pages import PageWriter
+from pytest_knows.evidence.trace import Trace
+from pytest_knows.files import write_atomically
+from pytest_knows.tasks.model import TaskInfo
+from pytest_knows.workspace import FileRef, Workspace
+
+GRADES = "grades.json"
+"""Written by grading after the freeze, so it is not in the manifest."""
+
+
+def freeze(
+    workspace: Workspace,
+    file: FileRef,
+    folder: Path,
+    *,
+    info: TaskInfo,
+    trace: Trace | None = None,
+    pages: Mapping[str, bytes | str] | None = None,
+    targets: Mapping[str, Target] | None = None,
+    want_rendering: bool = True,
+    notes: Mapping[str, Any] | None = None,
+    today: datetime.date | None = None,
+) -> Snapshot:
+    """Write the snapshot of `file` into `folder` and return it.
+
+    `trace` and `pages` (URL -> body) are written if given; otherwise what already lies in the folder counts. task.json
+    is written unless it is there. `notes` go into the manifest. Raises `WorkspaceError` if the artifact itself cannot
+    be read (the episode then stays as it is, and can be frozen later); all else that fails is recorded and left out.
+    """
+    prepare(folder, info, today=today)
+    _freeze_research(folder, trace, pages)
+    artifact = workspace.read(file)
+    write_atomically(folder / "artifact/file.json", to_bytes(artifact))
+    write_json(folder / "drive/file.json", workspace.metadata(file.id))
+    walk = TargetFreezer(workspace, folder)
+    if targets:
+        write_json(folder / "drive/targets.json", walk.freeze(targets))
+    urls = list(dict.fromkeys([*picture_urls(artifact), *walk.pictures]))
+    write_json(folder / "media.json", freeze_pictures(workspace, urls, folder))
+    rendered = freeze_rendering(workspace, file, folder) if want_rendering else {"renderer": "not wanted"}
+    _write_manifest(folder, {**(notes or {}), **rendered})
+    return Snapshot(folder)
+
+
+def prepare(
+    folder: Path, info: TaskInfo, *, trial: int = 1, prompt: str = "", today: datetime.date | None = None
+) -> None:
+    """Make the folder (0700) and task.json, unless they are there. `today` is the date that grading goes by."""
+    folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+    folder.chmod(0o700)
+    if not (folder / "task.json").exists():
+        write_json(
+            folder / "task.json", task_record(info, trial, prompt, today or datetime.datetime.now(datetime.UTC).date())
+        )
+
+
+def task_record(info: TaskInfo, trial: int, prompt: str, today: datetime.date) -> dict[str, Any]:
+    """The content of task.json."""
+    return {
+        "schema": 1,
+        "task_id": info.task_id,
+        "family": info.family,
+        "instance": info.instance,
+        "kind": info.kind.value,
+        "trial": trial,
+        "date": today.isoformat(),
+        "prompt": prompt,
+    }
+
+
+def _freeze_research(folder: Path, trace: Trace | None, pages: Mapping[str, bytes | str] | None) -> None:
+    if trace is not None or not (folder / "trace.json").exists():
+        write_json(folder / "trace.json", (trace or Trace(None, "none")).to_json())
+    with PageWriter(folder) as writer:
+        for url, body in (pages or {}).items():
+            writer.add(url, body)
+
+
+def _write_manifest(folder: Path, notes: dict[str, Any]) -> None:
+    files = (path for path in folder.rglob("*") if path.is_file() and not path.name.startswith("."))
+    names = {path.relative_to(folder).as_posix() for path in files} - {MANIFEST, GRADES}
+    hashes = {name: hashlib.sha256((folder / name).read_bytes()).hexdigest() for name in sorted(names)}
+    write_json(folder / MANIFEST, {"schema": 1, "files": hashes, "notes": notes})

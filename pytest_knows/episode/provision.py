@@ -1,0 +1,111 @@
+"""Preparing an episode: a blank file, write targets, the source assets, a token for the agent, the whole prompt."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from pytest_knows.agents.model import AgentAsset, Cause, NotRun
+from pytest_knows.episode.attempt import Target
+from pytest_knows.episode.seeding import AssetSource, seed_assets
+from pytest_knows.errors import ConfigurationError
+from pytest_knows.tasks.model import SourceAsset, TaskInfo, TaskText
+from pytest_knows.workspace import AgentAccess, FileRef, Kind, Workspace
+
+ASSETS_MEND = "--knows-assets FOLDER|ZIP|URL"
+
+_FOLDERS = {"OUTPUT_FOLDER_URL": "Output", "IMAGES_FOLDER_URL": "Images"}
+_WORKING_COPY = "WORKING_COPY_URL"
+_SUBFOLDERS = ("pdfs", "figures")
+"""Subfolders of the output folder that prompts of the benchmark take for granted ("the pdfs folder in ...")."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Provisioned:
+    """What an episode starts with."""
+
+    file: FileRef
+    run_folder: str
+    targets: Mapping[str, Target]
+    prompt: str
+    access: AgentAccess
+    assets: tuple[AgentAsset, ...]
+    assets_missing: tuple[str, ...]
+
+    @property
+    def folders(self) -> dict[str, str]:
+        """The address of every write target by its token."""
+        return {name: target.url for name, target in self.targets.items()}
+
+
+def provision(workspace: Workspace, info: TaskInfo, text: TaskText, assets: AssetSource | None = None) -> Provisioned:
+    """Make everything that the task needs; names are neutral, so they give nothing away.
+
+    Raises `NotRun` (assets_missing) if the task is to work on a copy of an asset that is not there,
+    `ConfigurationError` for a token that is not known, `WorkspaceError`.
+    """
+    there = seed_assets(workspace, text.source_assets, assets)
+    mark = secrets.token_hex(4)
+    folder = workspace.create_folder(f"Work {mark}")
+    kind = Kind(info.kind.value)
+    file = workspace.create_file(kind, f"{kind.value.title()} {mark}", parent=folder.id)
+    targets = {name: _target(workspace, name, text, there, folder.id) for name in text.tokens}
+    access = workspace.grant_agent([folder.id], view=list(there), name=f"agent {mark}")
+    return Provisioned(
+        file=file,
+        run_folder=folder.id,
+        targets=targets,
+        prompt=_prompt(text, file, targets, there),
+        access=access,
+        assets=tuple(
+            AgentAsset(id=asset.id, url=there.get(asset.id, asset.url), kind=asset.kind) for asset in text.source_assets
+        ),
+        assets_missing=tuple(asset.id for asset in text.source_assets if asset.id not in there),
+    )
+
+
+def _target(workspace: Workspace, token: str, text: TaskText, there: Mapping[str, str], parent: str) -> Target:
+    if token in _FOLDERS:
+        folder = workspace.create_folder(_FOLDERS[token], parent=parent)
+        for name in _SUBFOLDERS:
+            if f"{name} folder" in text.prompt:
+                workspace.create_folder(name, parent=folder.id)
+        return Target(id=folder.id, url=folder.url, kind="folder")
+    if token == _WORKING_COPY:
+        return _working_copy(workspace, text, there, parent)
+    raise ConfigurationError(
+        f"The prompt of {text.task_id} has the token {{{{{token}}}}}, which is not one of "
+        f"{', '.join([*_FOLDERS, _WORKING_COPY])}"
+    )
+
+
+def _working_copy(workspace: Workspace, text: TaskText, there: Mapping[str, str], parent: str) -> Target:
+    source = next((asset for asset in text.source_assets if asset.kind in tuple(Kind)), None)
+    if source is None:
+        raise ConfigurationError(f"{text.task_id} asks for a working copy but names no file to copy")
+    if source.id not in there:
+        raise NotRun(
+            f"{text.task_id} is to work on a copy of {source.url}, which the Workspace does not have",
+            cause=Cause.ASSETS_MISSING,
+            mend=ASSETS_MEND,
+        )
+    copy = workspace.copy(source.id, name="Working copy", parent=parent)
+    return Target(id=copy.id, url=copy.url, kind=copy.kind.value)
+
+
+def _prompt(text: TaskText, file: FileRef, targets: Mapping[str, Target], there: Mapping[str, str]) -> str:
+    """The task's text with its tokens filled in, and a paragraph of protocol: where to work, where the assets are."""
+    prompt = text.prompt
+    for name, target in targets.items():
+        prompt = prompt.replace(f"{{{{{name}}}}}", target.url)
+    moved = [f" {asset.url} is here: {there[asset.id]}" for asset in text.source_assets if _moved(asset, there)]
+    return (
+        f"{prompt}\n\nWork in this {file.kind.value}, which has been made for you and is blank: {file.url} "
+        "What it holds when you finish is your result. Where the task names another place to put something, "
+        f"put it there.{''.join(moved)}"
+    )
+
+
+def _moved(asset: SourceAsset, there: Mapping[str, str]) -> bool:
+    return there.get(asset.id, asset.url) != asset.url

@@ -1,0 +1,197 @@
+"""One agent on one task, from a blank file to a frozen snapshot."""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+from pytest_knows.agents.call import call_agent
+from pytest_knows.agents.model import Agent, AgentFile, AgentRun, AgentTask, Cause, GoogleAccess
+from pytest_knows.episode.attempt import ATTEMPT, Attempt
+from pytest_knows.episode.freeze import freeze, prepare, task_record
+from pytest_knows.episode.given import put_folder
+from pytest_knows.episode.jsonfile import write_json
+from pytest_knows.episode.provision import Provisioned, provision
+from pytest_knows.episode.record import Visits, record_run, record_trace
+from pytest_knows.episode.returned import RETURNED, NotUsable, find_returned, import_office_file, keep_office_file
+from pytest_knows.episode.seeding import AssetSource, http_status
+from pytest_knows.errors import KnowsError, WorkspaceError
+from pytest_knows.tasks.model import TaskInfo, TaskText
+from pytest_knows.workspace import AgentAccess, Workspace
+
+
+def run_episode(
+    folder: Path,
+    *,
+    workspace: Workspace,
+    agent: Agent,
+    info: TaskInfo,
+    text: TaskText,
+    trial: int = 1,
+    timeout: float | None = None,
+    step_budget: int | None = None,
+    assets: AssetSource | None = None,
+    want_rendering: bool = True,
+    today: datetime.date | None = None,
+) -> None:
+    """Provision, call the agent once, keep what it left, freeze.
+
+    Raises `NotRun` before anything is made, if there is nothing to run or grade; `ConfigurationError` (task text, given
+    artifacts); `WorkspaceError` if the Workspace failed: before attempt.json was written the task may be run again,
+    after that `finish_episode` goes on from there without the agent. KeyboardInterrupt is recorded and passed on.
+    """
+    agent.expect(info.task_id)
+    given = provision(workspace, info, text, assets)
+    day = today or datetime.datetime.now(datetime.UTC).date()
+    prepare(folder, info, trial=trial, prompt=given.prompt, today=day)
+    attempt = _begun(given, info, trial, agent, step_budget)
+    attempt.write(folder)
+    try:
+        run = call_agent(agent, _task(given, info, timeout, Visits(folder).add))
+        if run.folder is not None:
+            put_folder(workspace, run.folder, attempt)
+        _ended(folder, attempt, run).write(folder)
+    except KeyboardInterrupt:
+        replace(attempt, cause=Cause.KILLED, error="the run was interrupted", finished_at=_now()).write(folder)
+        raise
+    except KnowsError:
+        if agent.isolation == "external":
+            (folder / ATTEMPT).unlink()  # no agent was called, so the task may simply be tried again
+        raise
+    if run.finished_at:
+        day = datetime.datetime.fromisoformat(run.finished_at).date()
+        write_json(folder / "task.json", task_record(info, trial, given.prompt, day))
+    finish_episode(folder, workspace=workspace, info=info, want_rendering=want_rendering)
+
+
+def finish_episode(folder: Path, *, workspace: Workspace, info: TaskInfo, want_rendering: bool = True) -> None:
+    """Freeze an episode whose agent has been called, without calling it again.
+
+    An attempt without a recorded end is that of a process that died: cause `worker_died`. Raises `DamagedEvidence` for
+    a damaged attempt.json, `WorkspaceError` if the artifact cannot be read (it may be tried again).
+    """
+    attempt = Attempt.read(folder)
+    if attempt.cause is None:
+        error = "the process that ran the agent died; what was there is graded"
+        attempt = replace(attempt, cause=Cause.WORKER_DIED, error=error, finished_at=_now())
+    if not (folder / "trace.json").exists():
+        record_trace(folder)
+    attempt = _settled(folder, workspace, attempt)
+    attempt.write(folder)
+    attempt = _revoked(workspace, attempt)
+    attempt.write(folder)
+    freeze(
+        workspace,
+        attempt.file,
+        folder,
+        info=info,
+        targets=attempt.targets,
+        want_rendering=want_rendering,
+        notes={
+            "cause": str(attempt.cause),
+            "interface": attempt.interface,
+            "isolation": attempt.isolation,
+            "step_budget": attempt.step_budget,
+        },
+    )
+
+
+def _begun(given: Provisioned, info: TaskInfo, trial: int, agent: Agent, step_budget: int | None) -> Attempt:
+    return Attempt(
+        task_id=info.task_id,
+        trial=trial,
+        file=given.file,
+        targets=given.targets,
+        run_folder=given.run_folder,
+        token=given.access.token,
+        isolation=agent.isolation,
+        step_budget=step_budget,
+        assets_missing=given.assets_missing,
+        started_at=_now(),
+    )
+
+
+def _task(given: Provisioned, info: TaskInfo, timeout: float | None, on_visit: Callable[[str], None]) -> AgentTask:
+    access = given.access
+    return AgentTask(
+        id=info.task_id,
+        prompt=given.prompt,
+        file=AgentFile(id=given.file.id, url=given.file.url, kind=given.file.kind.value),
+        google=GoogleAccess(endpoint=access.endpoint, token=access.token, discovery=access.discovery_urls),
+        folders=given.folders,
+        assets=given.assets,
+        timeout=timeout,
+        connect=access.clients,
+        on_visit=on_visit,
+    )
+
+
+def _ended(folder: Path, attempt: Attempt, run: AgentRun) -> Attempt:
+    """The attempt with the run's end; a returned Office file is kept in the episode."""
+    record_run(folder, run)
+    attempt = replace(
+        attempt,
+        cause=run.cause,
+        error=run.error,
+        interface=run.result.interface if run.result else None,
+        finished_at=run.finished_at or _now(),
+        duration_s=run.duration_s,
+        cost_usd=run.cost_usd,
+    )
+    returned = run.result.file if run.result else None
+    if returned is None:
+        return attempt
+    try:
+        name = keep_office_file(returned, attempt.file.kind, folder)
+    except NotUsable as error:
+        return _at_fault(attempt, str(error))
+    if name is None:
+        return replace(attempt, returned=str(returned))
+    return replace(attempt, returned=name, interface=attempt.interface or "file")
+
+
+def _settled(folder: Path, workspace: Workspace, attempt: Attempt) -> Attempt:
+    """The attempt with what the agent returned, if anything, as the graded file.
+
+    An agent cannot hand in a file that its own token does not open; what is given from outside is the user's.
+    """
+    if attempt.returned is None:
+        return attempt
+    kind = attempt.file.kind
+    try:
+        if attempt.returned.startswith(RETURNED):
+            file = import_office_file(workspace, folder / attempt.returned, kind, attempt.run_folder)
+        else:
+            sight = workspace if attempt.isolation == "external" else _as_agent(workspace, attempt.token)
+            file = find_returned(sight, attempt.returned, kind)
+    except NotUsable as error:
+        return replace(_at_fault(attempt, str(error)), returned=None)
+    return replace(attempt, file=file, returned=None)
+
+
+def _at_fault(attempt: Attempt, error: str) -> Attempt:
+    """A cause that was recorded before stays: a time-out is not made an agent's error by what was returned late."""
+    cause = Cause.AGENT_ERROR if attempt.cause is Cause.FINISHED else attempt.cause
+    return replace(attempt, cause=cause, error="; ".join(filter(None, [attempt.error, error])))
+
+
+def _revoked(workspace: Workspace, attempt: Attempt) -> Attempt:
+    """The attempt without a token, which is worthless from here on: nobody changes the artifact while it is frozen."""
+    if attempt.token is None:
+        return attempt
+    try:
+        workspace.revoke(AgentAccess(endpoint=workspace.connection.endpoint, token=attempt.token, discovery_urls={}))
+    except WorkspaceError as error:
+        if http_status(error) != 404:  # revoked already, before a crash
+            raise
+    return replace(attempt, token=None)
+
+
+def _as_agent(workspace: Workspace, token: str | None) -> Workspace:
+    return Workspace(replace(workspace.connection, token=token or ""))
+
+
+def _now() -> str:
+    return datetime.datetime.now(datetime.UTC).isoformat(timespec="seconds")
