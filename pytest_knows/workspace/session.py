@@ -88,14 +88,30 @@ class Workspace:
         made = self._create({"name": name, "mimeType": FOLDER_MIME}, parent)
         return FolderRef(id=made["id"], url=made["webViewLink"])
 
+    def copy(self, id_: str, name: str, *, parent: str | None = None) -> FileRef:
+        """A copy of a document, spreadsheet or presentation."""
+        body: Json = {"name": name, **({"parents": [parent]} if parent else {})}
+        request = self.clients.drive.files().copy(fileId=id_, body=body, fields="id")
+        return self.file_from(self._run("files.copy", id_, request)["id"])
+
     def upload(
-        self, path: Path, *, kind: Kind | None = None, name: str | None = None, parent: str | None = None
+        self,
+        path: Path,
+        *,
+        kind: Kind | None = None,
+        name: str | None = None,
+        parent: str | None = None,
+        id_: str | None = None,
     ) -> FileRef | str:
-        """Upload a local file and return its id; with `kind` an Office file becomes a file of that kind."""
+        """Upload a local file and return its id; with `kind` an Office file becomes a file of that kind.
+
+        `id_` is the id that it shall have.
+        """
         from googleapiclient.http import MediaIoBaseUpload
 
         mime = _mime_of(path)
         body = {"name": name or path.name, "mimeType": kind.mime_type if kind else mime}
+        body |= {"id": id_} if id_ else {}
         with path.open("rb") as stream:
             made = self._create(body, parent, media_body=MediaIoBaseUpload(stream, mime))
         return self._file_ref(made, kind) if kind else str(made["id"])
@@ -174,9 +190,9 @@ class Workspace:
 
     # agents
 
-    def grant_agent(self, ids: Sequence[str], *, name: str) -> AgentAccess:
-        """A token for an agent that may change `ids` (and what lies in them, for folders) and nothing else."""
-        made = self._admin("POST", "/_knows/tokens", {"files": list(ids), "name": name})
+    def grant_agent(self, ids: Sequence[str], *, name: str, view: Sequence[str] = ()) -> AgentAccess:
+        """A token for an agent that may change `ids`, read `view` (for folders: what lies in them) and nothing else."""
+        made = self._admin("POST", "/_knows/tokens", {"files": list(ids), "view": list(view), "name": name})
         address = self.connection.endpoint or _GOOGLE
         urls = {api: f"{address}/discovery/v1/apis/{api}/{version}/rest" for api, version in VERSIONS.items()}
         return AgentAccess(endpoint=self.connection.endpoint, token=made["token"], discovery_urls=urls)
