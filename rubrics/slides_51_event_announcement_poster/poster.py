@@ -1,0 +1,293 @@
+"""Where the parts of the poster are. Each part leaves out what the ones before it took:
+header, body, coloured region, subheader, sidebar, footer, and what is left over.
+
+Places are those of the text as it is seen (`Box.extent`), not of the boxes, but for the coloured region.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+from typing import Any, TypeVar
+
+from pytest_knows.artifact.presentation import Box, Passage, Picture, Slide
+from pytest_knows.checks import colour, contact, layout, text
+from pytest_knows.checks.dates import find_dates
+from pytest_knows.errors import JudgeError, Ungraded
+
+T = TypeVar("T")
+Bodies = tuple[Box, ...]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Poster:
+    """The parts, as far as they were found. `body` is the summary and further long texts that belong to it."""
+
+    header: Passage | None
+    body: Passage | None
+    region: Box | None
+    subheader: Passage | None
+    sidebar: Passage | None
+    footer: Passage | None
+    left_over: Bodies
+
+
+@dataclass(frozen=True, kw_only=True)
+class Readings:
+    """Which texts are the summary is for a judge to say. Without its word (`doubt` says why there is none) every choice
+    that it could make is kept, and a part is known only if all of them lead to the same."""
+
+    posters: tuple[Poster, ...]
+    accepted: Bodies = ()
+    doubt: Exception | None = None
+
+    def agreed(self, part: Callable[[Poster], T]) -> T:
+        """The part, if it is the same in all readings; raises the doubt otherwise."""
+        values = [part(poster) for poster in self.posters]
+        if self.doubt and any(value != values[0] for value in values):
+            raise self.doubt
+        return values[0]
+
+    def named_by_the_judge(self) -> Bodies:
+        """The texts that the judge accepted as the summary; raises the doubt if there is no judge's word."""
+        if self.doubt:
+            raise self.doubt
+        return self.accepted
+
+
+def read(
+    slide: Slide, facts: Any, header: Passage | None, candidates: Bodies, accepts: Callable[[Box], bool]
+) -> Readings:
+    """All parts of the poster. `accepts` asks the judge whether a candidate is the summary."""
+    asked = candidates[:4]
+    try:
+        accepted = tuple(box for box in asked if accepts(box))
+    except (JudgeError, Ungraded) as doubt:
+        posters = tuple(_arranged(slide, facts, header, bodies) for bodies in _thinkable(asked))
+        return Readings(posters=posters, doubt=doubt)
+    bodies = _with_long_ones(accepted) or tuple(asked[:1])
+    return Readings(posters=(_arranged(slide, facts, header, bodies),), accepted=accepted)
+
+
+def _with_long_ones(accepted: Bodies) -> Bodies:
+    return accepted[:1] + tuple(box for box in accepted[1:] if len(box.text) > 250)
+
+
+def _thinkable(asked: Sequence[Box]) -> Iterator[Bodies]:
+    """What the body can come to be. If the judge accepts none, the first candidate stays as the text to grade."""
+    yield tuple(asked[:1])
+    for count in range(1, len(asked) + 1):
+        yield from (_with_long_ones(chosen) for chosen in combinations(asked, count))
+
+
+def _arranged(slide: Slide, facts: Any, header: Passage | None, bodies: Bodies) -> Poster:
+    free = _Free(slide, (header.boxes if header else ()) + bodies)
+    region = _region(slide, facts, free)
+    subheader = free.take(_subheader(slide, facts, free, header, bodies, region))
+    sidebar = free.take(_sidebar(slide, free, header, region))
+    footer = free.take(_footer(slide, free))
+    return Poster(
+        header=header,
+        body=Passage.of(bodies),
+        region=region,
+        subheader=subheader,
+        sidebar=sidebar,
+        footer=footer,
+        left_over=free.boxes,
+    )
+
+
+class _Free:
+    """The text boxes that no part took yet."""
+
+    def __init__(self, slide: Slide, taken: Bodies) -> None:
+        self.boxes = tuple(box for box in slide.text_boxes if box not in taken)
+
+    def take(self, passage: Passage | None) -> Passage | None:
+        if passage:
+            self.boxes = tuple(box for box in self.boxes if box not in passage.boxes)
+        return passage
+
+
+def find_header(slide: Slide, facts: Any) -> Passage | None:
+    """The lines that read like the event's name, of several the largest, then the highest; else the largest box."""
+    named = [part for box in slide.text_boxes if (part := _named(box, facts.event))]
+    whole = [part for box in slide.text_boxes if (part := Passage.of([box]))]
+    largest = max(named or whole, key=lambda part: (part.size, -part.extent.top), default=None)
+    return largest if named or largest is None else _without_details(largest, facts)
+
+
+def _named(box: Box, name: str) -> Passage | None:
+    """The up to four lines of the box that together are most like the name, if they are like it at all."""
+    best, found = 90.0, None
+    for start in range(len(box.placed)):
+        for end in range(start + 1, min(start + 4, len(box.placed)) + 1):
+            lines = box.placed[start:end]
+            words = " ".join(line.text for line, _ in lines)
+            if len(words) <= 2 * len(name) and (likeness := text.ratio(words, name)) > best:
+                best, found = likeness, Passage.within(box, lines)
+    return found
+
+
+def _without_details(header: Passage, facts: Any) -> Passage:
+    """The lines down to the one that holds the name, if the details of the event follow in the same box."""
+    (box, lines), *_ = header.parts
+    for count, (line, _) in enumerate(lines, 1):
+        rest = Passage.within(box, lines[count:])
+        if text.has_word(line.text, facts.event) and rest and holds_details(rest.text, facts):
+            return Passage.within(box, lines[:count]) or header
+    return header
+
+
+def holds_details(words: str, facts: Any) -> bool:
+    """Whether the date, place or host of the event stands in the words."""
+    return holds_date(words, facts) or any(text.has_word(words, name) for name in (*facts.place, *facts.host))
+
+
+def holds_date(words: str, facts: Any) -> bool:
+    """Whether the day of the event stands in the words, whatever the year."""
+    return any(date.same_day(month=facts.date.month, day=facts.date.day) for date in find_dates(words))
+
+
+def body_candidates(slide: Slide, header: Passage | None) -> Bodies:
+    """Texts of 50 characters and more in the middle of the slide, likeliest first."""
+    middle = layout.zone(slide.rect, left=0.05, top=0.20, right=0.65, bottom=0.85)
+    ranked = [
+        (layout.inside_ratio(box.extent, middle), box)
+        for box in slide.text_boxes
+        if len(box.text) >= 50 and not (header and box in header.boxes)
+    ]
+    inside = [(ratio, box) for ratio, box in ranked if ratio >= 0.60]
+    return tuple(box for _, box in sorted(inside, key=lambda one: -(one[0] + len(one[1].text) / 100_000)))
+
+
+def _region(slide: Slide, facts: Any, free: _Free) -> Box | None:
+    """The filled shape at the right that holds text: one of the asked colour first, then the one with most text."""
+
+    def held(shape: Box) -> int:
+        inside = (box for box in free.boxes if box is shape or layout.inside_ratio(box.extent, shape.rect) >= 0.50)
+        return sum(len(box.text) for box in inside)
+
+    shapes = [
+        box
+        for box in slide.boxes
+        if box.fill
+        and box.rect.centre[0] > 0.55 * slide.width
+        and box.rect.area >= 0.08 * slide.rect.area
+        and box.rect.height >= 0.25 * slide.height
+        and held(box) >= 30
+    ]
+    return max(shapes, key=lambda box: (in_sidebar_colour(box, facts), held(box)), default=None)
+
+
+def in_sidebar_colour(box: Box | None, facts: Any) -> bool:
+    return box is not None and box.fill is not None and colour.is_called(box.fill, facts.sidebar_colour)
+
+
+def _subheader(
+    slide: Slide, facts: Any, free: _Free, header: Passage | None, bodies: Bodies, region: Box | None
+) -> Passage | None:
+    """The boxes between the header and the rest that hold the event's details, else the topmost of them."""
+    if header is None:
+        return None
+    lowest = min([0.45 * slide.height, *(box.extent.top for box in bodies), *([region.rect.top] if region else [])])
+    below = [
+        box
+        for box in free.boxes
+        if box.extent.centre[1] > header.extent.centre[1]
+        and box.extent.top < lowest
+        and (box.extent.centre[0] <= 0.65 * slide.width or _beside(box, header))
+    ]
+    own = _rest_of_box(header)
+    detailed = Passage.of(box for box in below if holds_details(box.text, facts))
+    if own and holds_details(own.text, facts):
+        return Passage(own.parts + detailed.parts) if detailed else own
+    return detailed or Passage.of(sorted(below, key=lambda box: box.extent.top)[:1]) or own
+
+
+def _beside(box: Box, header: Passage) -> bool:
+    return box.extent.left < header.extent.right and header.extent.left < box.extent.right
+
+
+def _rest_of_box(header: Passage) -> Passage | None:
+    """The lines after the event's name in the header's own box."""
+    box, lines = header.parts[-1]
+    return Passage.within(box, box.placed[box.placed.index(lines[-1]) + 1 :])
+
+
+def _sidebar(slide: Slide, free: _Free, header: Passage | None, region: Box | None) -> Passage | None:
+    """The text in the coloured region; without one, the texts at the right between header and footer."""
+    if region:
+        inside = [
+            box
+            for box in free.boxes
+            if box is region or (layout.inside_ratio(box.extent, region.rect) >= 0.50 and not _is_footer(box, slide))
+        ]
+    else:
+        top = header.extent.bottom if header else 0
+        side = layout.zone(slide.rect, left=0.55, bottom=0.85)
+        inside = [
+            box for box in free.boxes if _strictly_in(box, side.left) and top <= box.extent.centre[1] <= side.bottom
+        ]
+    passage = Passage.of(inside)
+    return passage if passage and len(passage.text) >= 30 else None
+
+
+def _strictly_in(box: Box, left: float) -> bool:
+    return box.extent.centre[0] > left
+
+
+def _is_footer(box: Box, slide: Slide) -> bool:
+    """A box with an address at the foot of a region as high as the slide belongs to the footer, not to the bio."""
+    return box.extent.centre[1] > 0.85 * slide.height and holds_address(box)
+
+
+def holds_address(box: Box) -> bool:
+    """Whether one can reach someone by it: e-mail, telephone, postal or web address."""
+    links = [run.link for line in box.body.lines for run in line.runs]
+    return bool(
+        contact.web_addresses(box.text, links)
+        or contact.mail_domains(box.text, links)
+        or contact.phone_numbers(box.text)
+        or contact.has_postal_address(box.text)
+    )
+
+
+def _footer(slide: Slide, free: _Free) -> Passage | None:
+    corner = layout.zone(slide.rect, left=0.40, top=0.85)
+    return Passage.of(
+        box for box in free.boxes if box.extent.centre[0] > corner.left and box.extent.centre[1] > corner.top
+    )
+
+
+def callouts(parts: Poster, facts: Any) -> tuple[Bodies, Bodies]:
+    """Left-over texts of 20 to 250 characters that are no details of the event: those with a pair of quotation marks
+    or a digit, which are callouts, and those of which a judge has to say it."""
+    short = [
+        box
+        for box in parts.left_over
+        if 20 <= len(box.text) <= 250
+        and not holds_date(box.text, facts)
+        and not any(text.has_word(box.text, name) for name in facts.place)
+        and not holds_address(box)
+    ]
+    plain = tuple(box for box in short if _shows_quote_or_figure(box.text))
+    return plain, tuple(box for box in short if box not in plain)
+
+
+def _shows_quote_or_figure(words: str) -> bool:
+    return text.fold(words).count('"') >= 2 or any(char.isdigit() or char == "%" for char in words)
+
+
+def visible_elements(slide: Slide) -> tuple[Box | Picture, ...]:
+    """Texts and images, but for images that are a background: of the slide, or of a text in front of them."""
+
+    def background(picture: Picture) -> bool:
+        covers_slide = picture.rect.intersection(slide.rect) >= 0.80 * slide.rect.area
+        return covers_slide or any(
+            box.z > picture.z and box.extent.clipped(picture.rect) == box.extent for box in slide.text_boxes
+        )
+
+    pictures = tuple(picture for picture in slide.pictures if not background(picture))
+    return (*slide.text_boxes, *pictures)
