@@ -9,14 +9,14 @@ from typing import Any
 from pytest_knows.workspace.local.engine import Environment, Json, RequestError
 from pytest_knows.workspace.local.masks import apply_paths
 from pytest_knows.workspace.local.schema import schema_of
-from pytest_knows.workspace.local.spreadsheets import cells, objects, sheets
+from pytest_knows.workspace.local.spreadsheets import cells, editing, objects, ranges, rules, sheets
 from pytest_knows.workspace.local.spreadsheets.book import REQUESTS, Book
 from pytest_knows.workspace.local.spreadsheets.defaults import new_sheet, spreadsheet_properties
 from pytest_knows.workspace.local.spreadsheets.formats import pair_colours
 from pytest_knows.workspace.local.spreadsheets.reading import read_spreadsheet
 from pytest_knows.workspace.local.spreadsheets.values import METHODS
 
-_REQUEST_MODULES = (cells, objects, sheets)
+_REQUEST_MODULES = (cells, editing, objects, ranges, rules, sheets)
 """Imported for their handlers."""
 
 
