@@ -1,70 +1,143 @@
-"""Whether two pictures are the same one: exactly, or as a scaled or recompressed copy."""
+"""Whether two pictures are the same one: exactly, as a scaled or recompressed copy, or by a judge's word."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from typing import Generic, TypeVar
+from typing import Protocol
 
+from pytest_knows.artifact.document import Picture
 from pytest_knows.errors import DamagedEvidence
-from pytest_knows.evidence.pictures import Pixels
+from pytest_knows.evidence.pdf import Placement
+from pytest_knows.evidence.pictures import Pixels, decode
+from pytest_knows.evidence.rendering import Rendering
 from pytest_knows.scoring import Mechanism, consulted
-
-T = TypeVar("T")
 
 HASH_DISTANCE = 10
 """Bits of 64 in which the perceptual hashes of two renditions of one picture may differ (the benchmark's number)."""
 
+_PICTURE_FILES = (".png", ".jpg", ".jpeg", ".bmp", ".tif", ".tiff", ".webp", ".gif")
+
+
+class Gold(Protocol):
+    """What is needed of `evidence.gold.GoldData`."""
+
+    def names(self, folder: str) -> Sequence[str]: ...
+
+    def read(self, name: str) -> bytes: ...
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Shown(Generic[T]):
-    """Something that shows a picture, with the pixels that were decoded."""
+class Shown:
+    """A picture of the artifact with its pixels."""
 
-    item: T
-    pixels: Pixels
+    picture: Picture
+    whole: Pixels
+
+    @property
+    def visible(self) -> Pixels:
+        """What its crop leaves."""
+        crop = self.picture.crop
+        return self.whole.cropped(crop.left, crop.top, crop.right, crop.bottom) if crop.visible < 1 else self.whole
 
 
-def readable(items: Iterable[T], read: Callable[[T], Pixels]) -> tuple[tuple[Shown[T], ...], DamagedEvidence | None]:
-    """Those whose picture can be read, in order; and what was wrong with the first of the others, if any."""
-    found: list[Shown[T]] = []
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Decoded:
+    """The pictures of an artifact that can be read, in order, and what was wrong with the first of the others."""
+
+    shown: tuple[Shown, ...]
     damage: DamagedEvidence | None = None
-    for item in items:
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Match:
+    """What was found, and how that was decided; made where something is located, `confirmed` in the step."""
+
+    shown: Shown | None
+    mechanism: Mechanism
+
+
+def decoded(pictures: Iterable[Picture]) -> Decoded:
+    """Read the pictures; one that cannot be read is left out."""
+    found: list[Shown] = []
+    damage: DamagedEvidence | None = None
+    for picture in pictures:
         try:
-            found.append(Shown(item=item, pixels=read(item)))
+            found.append(Shown(picture=picture, whole=decode(picture.data(), repr(picture))))
         except DamagedEvidence as error:
             damage = damage or error
-    return tuple(found), damage
+    return Decoded(shown=tuple(found), damage=damage)
 
 
-def some_readable(items: Iterable[T], read: Callable[[T], Pixels], what: str) -> tuple[Shown[T], ...]:
-    """Those whose picture can be read; raises `DamagedEvidence` if none can, or if there are none."""
-    found, damage = readable(items, read)
+def gold_picture(gold: Gold, name: str) -> Pixels:
+    """A picture of the gold data; raises `DamagedEvidence` if it is missing or damaged, `Ungraded` without gold."""
+    return decode(gold.read(name), f"gold picture {name}")
+
+
+def gold_pictures(gold: Gold, folder: str) -> tuple[Pixels, ...]:
+    """Every readable picture of a gold folder in the order of file names.
+
+    Raises `DamagedEvidence` if there is none, `Ungraded` without an archive.
+    """
+    found: list[Pixels] = []
+    damage: DamagedEvidence | None = None
+    for name in sorted(gold.names(folder)):
+        if not name.lower().endswith(_PICTURE_FILES):
+            continue
+        try:
+            found.append(gold_picture(gold, name))
+        except DamagedEvidence as error:
+            damage = damage or error
     if not found:
-        raise damage or DamagedEvidence(f"{what}: there is none")
-    return found
+        raise damage or DamagedEvidence(f"the gold data has no picture in {folder}")
+    return tuple(found)
 
 
-def same_picture(
-    candidates: Sequence[Shown[T]], references: Sequence[Pixels], within: int = HASH_DISTANCE
-) -> Shown[T] | None:
-    """The first candidate with a reference's very pixels (deterministic), else the first whose perceptual hash is
-    at most `within` bits away from a reference's (fuzzy_match), else None (fuzzy_match)."""
+def same_picture(candidates: Sequence[Shown], references: Sequence[Pixels], within: int = HASH_DISTANCE) -> Match:
+    """The first candidate that looks, as cropped, like a reference: by its very pixels (deterministic), else by a
+    perceptual hash at most `within` bits away (fuzzy_match)."""
     exact = _first(candidates, references, Pixels.identical)
-    consulted(Mechanism.DETERMINISTIC if exact else Mechanism.FUZZY_MATCH)
-    return exact or _first(candidates, references, lambda a, b: a.distance(b) <= within)
-
-
-def all_same_pictures(
-    candidates: Sequence[Shown[T]], reference: Pixels, within: int = HASH_DISTANCE
-) -> tuple[Shown[T], ...]:
-    """Every candidate that shows the reference; deterministic if one has its very pixels, else fuzzy_match."""
-    exact = any(shown.pixels.identical(reference) for shown in candidates)
-    consulted(Mechanism.DETERMINISTIC if exact else Mechanism.FUZZY_MATCH)
-    return tuple(shown for shown in candidates if shown.pixels.distance(reference) <= within)
+    if exact:
+        return Match(shown=exact, mechanism=Mechanism.DETERMINISTIC)
+    alike = _first(candidates, references, lambda a, b: a.distance(b) <= within)
+    return Match(shown=alike, mechanism=Mechanism.FUZZY_MATCH)
 
 
 def _first(
-    candidates: Sequence[Shown[T]], references: Sequence[Pixels], alike: Callable[[Pixels, Pixels], bool]
-) -> Shown[T] | None:
-    pairs = ((shown, reference) for shown in candidates for reference in references)
-    return next((shown for shown, reference in pairs if alike(shown.pixels, reference)), None)
+    candidates: Sequence[Shown], references: Sequence[Pixels], alike: Callable[[Pixels, Pixels], bool]
+) -> Shown | None:
+    seen = ((shown, shown.visible) for shown in candidates)
+    return next((shown for shown, pixels in seen if any(alike(pixels, other) for other in references)), None)
+
+
+def judged(candidates: Sequence[Shown], accepts: Callable[[Pixels], bool]) -> Match:
+    """The first candidate that a judge accepts, as cropped; deterministic if there was none to ask about."""
+    accepted = next((shown for shown in candidates if accepts(shown.visible)), None)
+    return Match(shown=accepted, mechanism=Mechanism.LLM_VLM_JUDGEMENT if candidates else Mechanism.DETERMINISTIC)
+
+
+NO_PICTURE = Match(shown=None, mechanism=Mechanism.DETERMINISTIC)
+"""There was nothing to compare."""
+
+
+def confirmed(match: Match) -> Shown | None:
+    """What was found; records how that was decided."""
+    consulted(match.mechanism)
+    return match.shown
+
+
+def renditions(candidates: Sequence[Shown], reference: Pixels, within: int = HASH_DISTANCE) -> tuple[Shown, ...]:
+    """Every candidate that shows the reference, uncropped; deterministic if one has its pixels, else fuzzy_match."""
+    exact = any(shown.whole.identical(reference) for shown in candidates)
+    consulted(Mechanism.DETERMINISTIC if exact else Mechanism.FUZZY_MATCH)
+    return tuple(shown for shown in candidates if shown.whole.distance(reference) <= within)
+
+
+def placements(rendering: Rendering, shown: Shown, within: int = HASH_DISTANCE) -> tuple[Placement, ...]:
+    """Where the pages show the picture; exporters keep the whole picture behind a clip, or cut it."""
+    return rendering.showing(tuple({id(p): p for p in (shown.whole, shown.visible)}.values()), within)
+
+
+def numbered(label: str, pictures: Sequence[Pixels]) -> dict[str, bytes]:
+    """Encoded for a judge: "label 1", "label 2", ..."""
+    return {f"{label} {number}": pixels.png() for number, pixels in enumerate(pictures, 1)}

@@ -26,6 +26,13 @@ def inside_ratio(parts: Rect | Iterable[Rect], area: Rect) -> float:
     return sum(rect.intersection(area) for rect in rects) / whole if whole > 0 else 0.0
 
 
+def within(rect: Rect, area: Rect, slack: float = 0) -> bool:
+    """Whether it lies wholly in the area, give or take `slack` (in the unit of both) on each side."""
+    consulted(Mechanism.SPATIAL)
+    sides = (rect.left - area.left, rect.top - area.top, area.right - rect.right, area.bottom - rect.bottom)
+    return min(sides) >= -slack
+
+
 def overlap(a: Rect, b: Rect) -> float:
     """The larger of the two shares that each has inside the other."""
     return max(inside_ratio(a, b), inside_ratio(b, a))

@@ -60,6 +60,11 @@ class PdfPageView:
     def __repr__(self) -> str:
         return f"PdfPageView({self.index}, {self.size[0]:.0f}x{self.size[1]:.0f} pt)"
 
+    @property
+    def rect(self) -> Rect:
+        """The whole page."""
+        return Rect(0, 0, *self.size)
+
     @cached_property
     def words(self) -> tuple[Word, ...]:
         """In the order in which the file draws them, which need not be that of reading."""

@@ -98,6 +98,11 @@ class Grader:
                 if not parameter.optional:
                     raise
                 arguments[parameter.name] = None
+            except (WorldError, Ungraded):
+                # "rendering: X | None": the step can decide without it, so its absence is no outcome.
+                if not (parameter.optional and parameter.name in RESERVED):
+                    raise
+                arguments[parameter.name] = None
         return arguments
 
     def _is_known(self, name: str, given: Mapping[str, Any]) -> bool:
