@@ -1,0 +1,311 @@
+"""Web pages as they were recorded during the episode.
+
+``pages/index.json``::
+
+    {"schema": 1, "pages": {<normalised URL>: {"url", "final_url", "status": int | null, "content_type",
+        "file": "pages/<sha256>" | null, "error": null | text, "fetched_at": ISO time | null}}}
+
+An `error` that begins with ``dns:`` says that the host does not exist; any other is the world's fault.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import re
+import tempfile
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from functools import cached_property
+from pathlib import Path
+from typing import Any, Protocol
+
+from pytest_knows.checks.text import find_word, fold
+from pytest_knows.errors import DamagedEvidence
+from pytest_knows.evidence.html import MAX_CHARACTERS, read_html, tidy
+from pytest_knows.evidence.urls import normalise
+
+INDEX = "pages/index.json"
+NO_SUCH_HOST = "dns: the host does not exist"
+_REFUSED = frozenset({401, 403, 408, 425, 429, 451})
+"""Client errors that say nothing about the page: sign-in, robots, time-outs, rate and country limits."""
+PASSAGE = 700
+"""Characters of one passage: a paragraph of the page, or a window of that size in a longer one."""
+
+
+class Files(Protocol):
+    """What `Pages` reads from: an episode's `Snapshot`."""
+
+    def has(self, name: str) -> bool: ...
+    def read(self, name: str) -> bytes: ...
+    def json(self, name: str) -> Any: ...
+
+
+@dataclass(frozen=True, kw_only=True)
+class Page:
+    """One recorded page. `status` is None when there was no answer."""
+
+    url: str
+    final_url: str
+    status: int | None
+    content_type: str
+    error: str | None
+    file: str | None
+    files: Files
+
+    def __repr__(self) -> str:
+        return f"Page({self.url}, {self.error or self.status})"
+
+    @property
+    def dead(self) -> bool:
+        """The page does not exist: 404, 410 and other client errors, or no such host. The link is wrong."""
+        if self.error is not None:
+            return self.error.startswith("dns:")
+        return self.status is not None and 400 <= self.status < 500 and self.status not in _REFUSED
+
+    @property
+    def readable(self) -> bool:
+        """An answer with content was recorded."""
+        return self.error is None and self.file is not None and self.status is not None and 200 <= self.status < 300
+
+    @property
+    def unreadable(self) -> bool:
+        """Whether it exists is not known, through the world's fault: 401, 403, 429, 5xx, a time-out, no connection."""
+        return not self.readable and not self.dead
+
+    @cached_property
+    def body(self) -> bytes:
+        """The recorded bytes, b"" if there are none; raises `DamagedEvidence` if the file is missing or was changed."""
+        return self.files.read(self.file) if self.file else b""
+
+    @cached_property
+    def _read(self) -> tuple[str, str]:
+        if not self.readable:
+            return "", ""
+        kind = self.content_type.split(";")[0].strip().lower()
+        if kind == "application/pdf" or self.body.startswith(b"%PDF-"):
+            return "", tidy(_pdf_text(self.body))
+        if kind.startswith(("image/", "audio/", "video/", "font/")) or kind in _BINARY:
+            return "", ""
+        source = _decoded(self.body[: 4 * MAX_CHARACTERS], self.content_type)
+        if kind in ("text/html", "application/xhtml+xml", "") and "<" in source:
+            return read_html(source)
+        return "", tidy(source[:MAX_CHARACTERS])
+
+    @property
+    def title(self) -> str:
+        """The `<title>`, "" if there is none. Raises `DamagedEvidence` like `body`."""
+        return self._read[0]
+
+    @property
+    def text(self) -> str:
+        """The visible text, one line a block; "" if the page was not readable. Raises `DamagedEvidence` like `body`."""
+        return self._read[1]
+
+    def passages(self, keywords: Sequence[str], limit: int = 4000) -> tuple[str, ...]:
+        """The parts of the text that hold the keywords, in page order, of at most `limit` characters together.
+
+        Parts that hold more different keywords are taken first (whole words, folded as `checks.text.fold`); if none
+        matches, there are none. This is what a judge is shown of a long page.
+        """
+        words = [word for word in dict.fromkeys(map(fold, keywords)) if word]
+        ranked = []
+        for place, part in enumerate(_parts(self.text)):
+            folded = fold(part)
+            hits = sum(find_word(folded, word) is not None for word in words)
+            if hits:
+                ranked.append((-hits, place, part))
+        return _within(sorted(ranked), limit)
+
+
+_BINARY = frozenset({"application/octet-stream", "application/zip", "application/gzip"})
+
+
+def _parts(text: str) -> Iterator[str]:
+    """The text in parts of up to PASSAGE characters: lines, short ones together, long ones cut at blanks."""
+    block = ""
+    for line in text.splitlines():
+        for piece in _cut(line):
+            if block and len(block) + len(piece) >= PASSAGE:
+                yield block
+                block = ""
+            block = f"{block}\n{piece}" if block else piece
+    if block:
+        yield block
+
+
+def _cut(line: str) -> Iterator[str]:
+    while len(line) > PASSAGE:
+        end = line.rfind(" ", PASSAGE // 2, PASSAGE)
+        end = end if end > 0 else PASSAGE
+        yield line[:end]
+        line = line[end:].lstrip()
+    yield line
+
+
+def _within(ranked: list[tuple[int, int, str]], limit: int) -> tuple[str, ...]:
+    chosen, room = [], limit
+    for _, place, part in ranked:
+        if len(part) <= room:
+            chosen.append((place, part))
+            room -= len(part)
+    return tuple(part for _, part in sorted(chosen))
+
+
+def _decoded(data: bytes, content_type: str) -> str:
+    """By byte order mark, header, `<meta charset>`; else UTF-8, and Windows-1252 where that does not fit."""
+    if data.startswith((b"\xff\xfe", b"\xfe\xff")):
+        return data.decode("utf-16", "replace")
+    named = re.search(r"charset\s*=\s*[\"']?([\w.:-]+)", content_type, re.I) or re.search(
+        r"<meta[^>]{0,200}charset\s*=\s*[\"']?([\w.:-]+)", data[:2048].decode("latin-1"), re.I
+    )
+    for encoding in (named[1] if named else "utf-8", "utf-8", "cp1252"):
+        try:
+            return data.decode(encoding).removeprefix("\ufeff")
+        except (LookupError, ValueError):
+            continue
+    return data.decode("utf-8", "replace").removeprefix("\ufeff")
+
+
+def _pdf_text(data: bytes) -> str:
+    """The text of a PDF, all pages; "" if it cannot be opened (a page that no reader can show has no text)."""
+    import pypdfium2
+
+    try:
+        document = pypdfium2.PdfDocument(data)
+    except pypdfium2.PdfiumError:
+        return ""
+    try:
+        return "\n".join(page.get_textpage().get_text_range(errors="replace") for page in document)
+    except pypdfium2.PdfiumError:
+        return ""
+    finally:
+        document.close()
+
+
+class Pages:
+    """The recorded pages of an episode, found by any spelling of their URL or of the URL they redirected to."""
+
+    def __init__(self, files: Files) -> None:
+        self._files = files
+
+    def __repr__(self) -> str:
+        return f"Pages({len(self._by_url)})"
+
+    def __len__(self) -> int:
+        return len(self._by_url)
+
+    def __iter__(self) -> Iterator[Page]:
+        return iter(self._by_url.values())
+
+    @cached_property
+    def _by_url(self) -> dict[str, Page]:
+        if not self._files.has(INDEX):
+            return {}
+        index = self._files.json(INDEX)
+        entries = index.get("pages") if isinstance(index, dict) else None
+        if not isinstance(entries, dict):
+            raise DamagedEvidence(f"{INDEX} of {self._files!r} is not an index of pages")
+        return {key: self._page(key, entry) for key, entry in sorted(entries.items()) if isinstance(entry, dict)}
+
+    @cached_property
+    def _by_target(self) -> dict[str, Page]:
+        return {normalise(page.final_url): page for page in reversed(self._by_url.values())}
+
+    def _page(self, key: str, entry: dict[str, Any]) -> Page:
+        def text(name: str) -> str | None:
+            value = entry.get(name)
+            return value if isinstance(value, str) else None
+
+        status = entry.get("status")
+        url = text("url") or key
+        return Page(
+            url=url,
+            final_url=text("final_url") or url,
+            status=status if isinstance(status, int) else None,
+            content_type=text("content_type") or "",
+            error=text("error"),
+            file=text("file"),
+            files=self._files,
+        )
+
+    def get(self, url: str) -> Page | None:
+        """The recorded page of a URL, else of one that redirected to it; None if it was not recorded.
+
+        Raises `DamagedEvidence` if the index cannot be read.
+        """
+        key = normalise(url)
+        return self._by_url.get(key) or self._by_target.get(key)
+
+
+class PageWriter:
+    """Stores pages under an episode's folder, bytes by their hash; `close` (or the end of a `with`) writes the index.
+
+    Not thread-safe. Opened on a folder that has an index already, it adds to it; a page recorded again with an answer
+    replaces the older record, one without does not replace an answer.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        self._pages: dict[str, dict[str, Any]] = {}
+        if (folder / INDEX).exists():
+            self._pages = json.loads((folder / INDEX).read_bytes())["pages"]
+
+    def __enter__(self) -> PageWriter:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def __contains__(self, url: str) -> bool:
+        return normalise(url) in self._pages
+
+    def add(
+        self,
+        url: str,
+        body: bytes | str | None = None,
+        *,
+        status: int | None = 200,
+        content_type: str = "text/html; charset=utf-8",
+        final_url: str | None = None,
+        error: str | None = None,
+        fetched_at: datetime | None = None,
+    ) -> None:
+        """Records a page, or by `error` (see the module) that it could not be had; status is then None unless given."""
+        content = body.encode() if isinstance(body, str) else body
+        answered = error is None
+        entry = {
+            "url": url,
+            "final_url": final_url or url,
+            "status": status if answered or status != 200 else None,
+            "content_type": content_type if content is not None else "",
+            "file": self._store(content) if content is not None else None,
+            "error": error,
+            "fetched_at": (fetched_at or datetime.now(UTC)).isoformat(timespec="seconds"),
+        }
+        known = self._pages.get(normalise(url))
+        if known is None or answered or known["error"] is not None:
+            self._pages[normalise(url)] = entry
+
+    def _store(self, content: bytes) -> str:
+        name = f"pages/{hashlib.sha256(content).hexdigest()}"
+        if not (self._folder / name).exists():
+            self._write(name, content)
+        return name
+
+    def _write(self, name: str, content: bytes) -> None:
+        target = self._folder / name
+        target.parent.mkdir(parents=True, exist_ok=True)
+        handle, temporary = tempfile.mkstemp(dir=target.parent)
+        with os.fdopen(handle, "wb") as file:
+            file.write(content)
+            file.flush()
+            os.fsync(file.fileno())
+        os.replace(temporary, target)
+
+    def close(self) -> None:
+        """Writes the index."""
+        index = {"schema": 1, "pages": dict(sorted(self._pages.items()))}
+        self._write(INDEX, json.dumps(index, ensure_ascii=False, indent=1).encode())
