@@ -61,7 +61,7 @@ def answer(service: Service, request: Request, body: bytes) -> Reply:
     raw_path = request.scope.get("raw_path") or request.scope["path"].encode()
     path = raw_path.decode("latin-1").partition("?")[0]
     query = parse_qs(request.scope["query_string"].decode("latin-1"), keep_blank_values=True)
-    method = request.method
+    method = "GET" if request.method == "HEAD" else request.method
     override = request.headers.get("x-http-method-override")
     if override:
         # The client sends a GET with a long query as a POST with the query as its body.
@@ -69,8 +69,8 @@ def answer(service: Service, request: Request, body: bytes) -> Reply:
         if request.headers.get("content-type", "").startswith("application/x-www-form-urlencoded"):
             query |= parse_qs(body.decode("utf-8", "replace"), keep_blank_values=True)
             body = b""
-    if method in ("GET", "HEAD") and OPEN.fullmatch(path):
-        return open_page(service, path, request.headers)
+    if method == "GET" and OPEN.fullmatch(path):
+        return open_page(service, path, query, request.headers)
     caller = service.tokens.caller(_token(request.headers, request.cookies, query))
     return dispatch(
         service,

@@ -90,12 +90,27 @@ class _Guarded(httpcore.NetworkBackend):
 
     def _address(self, host: str, port: int) -> str:
         found = [str(info[4][0]) for info in socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)]
-        if host not in self._allowed and not all(_is_public(address) for address in found):
+        if host not in self._allowed and not all(is_public(address) for address in found):
             raise FetchError(f"{host} is not a public address")
         return found[0]
 
 
-def _is_public(address: str) -> bool:
+def is_public(address: str) -> bool:
+    """Whether an IP address belongs to the public internet; an IPv4 address inside an IPv6 one is judged as well."""
     ip = ipaddress.ip_address(address.partition("%")[0])
-    inner = getattr(ip, "ipv4_mapped", None) or ip
-    return bool(inner.is_global and not inner.is_multicast)
+    judged = [ip] if ip.version == 4 else [ip, *_inner(ip)]
+    if ip.version == 6 and ip.ipv4_mapped:
+        judged = [ip.ipv4_mapped]
+    return all(item.is_global and not item.is_multicast for item in judged)
+
+
+_NAT64 = ipaddress.ip_network("64:ff9b::/96")
+"""RFC 6052: the last 32 bits are the IPv4 address that a gateway will connect to."""
+
+
+def _inner(ip: ipaddress.IPv6Address) -> list[ipaddress.IPv4Address]:
+    """The IPv4 addresses that 6to4, Teredo and NAT64 carry."""
+    found = [ip.sixtofour, *(ip.teredo or ())]
+    if ip in _NAT64:
+        found.append(ipaddress.IPv4Address(int(ip) & 0xFFFFFFFF))
+    return [item for item in found if item is not None]

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from pytest_knows.workspace.discovery import VERSIONS, document_for
-from pytest_knows.workspace.local.calls import Json, Reply
+from pytest_knows.workspace.local.calls import Reply
 from pytest_knows.workspace.local.dispatch import as_json
 from pytest_knows.workspace.local.errors import ApiError
 from pytest_knows.workspace.local.media import MEDIA_PATH
@@ -16,7 +16,7 @@ from pytest_knows.workspace.local.service import Service
 OPEN = re.compile(r"/_knows/health|/_media/\w+|/(?:%24|\$)discovery/.*|/discovery/.*")
 
 
-def open_page(service: Service, path: str, headers: Mapping[str, str]) -> Reply:
+def open_page(service: Service, path: str, query: Mapping[str, Sequence[str]], headers: Mapping[str, str]) -> Reply:
     """Answer one of the paths that `OPEN` matches. Raises ApiError 404."""
     if path == "/_knows/health":
         return as_json({"status": "ok"})
@@ -25,11 +25,18 @@ def open_page(service: Service, path: str, headers: Mapping[str, str]) -> Reply:
         if kept is None:
             raise ApiError(404, f"No picture at {path}.")
         return ranged(kept[0], kept[1], headers)
-    return as_json(_discovery(service, path))
+    return as_json(document_for(_asked_for(path, query), service.address))
 
 
-def _discovery(service: Service, path: str) -> Json:
+def _asked_for(path: str, query: Mapping[str, Sequence[str]]) -> str:
+    """The API whose discovery document is asked for.
+
+    At Google each API has a host of its own, so `/$discovery/rest?version=v1` needs no name. Here `api` may name it;
+    without it the first API of that version (of Docs and Slides: Docs) is meant.
+    """
     match = re.fullmatch(r"/discovery/v1/apis/(\w+)/(\w+)/rest", path)
-    if match and VERSIONS.get(match[1]) == match[2]:
-        return document_for(match[1], service.address)
-    raise ApiError(404, f"No discovery document at {path}.")
+    name, version = match.groups() if match else (query.get("api", [""])[-1], query.get("version", [""])[-1])
+    for api, known in VERSIONS.items():
+        if known == version and name in (api, "" if match is None else api):
+            return api
+    raise ApiError(404, f"No discovery document of {name or 'an API'} {version or 'without a version'}.")

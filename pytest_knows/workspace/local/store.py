@@ -97,15 +97,9 @@ class Store:
         """The server's own address (no slash at the end), kept out of stored states."""
         self._lock = threading.RLock()
         self._editing: dict[str, threading.RLock] = {}
-        self._db = sqlite3.connect(path, check_same_thread=False, isolation_level=None, timeout=1.0)
         try:
-            self._db.execute("PRAGMA locking_mode=EXCLUSIVE")
-            self._db.execute("PRAGMA journal_mode=WAL")
-            self._db.execute("PRAGMA synchronous=NORMAL")
-            self._db.executescript(_SCHEMA)
-            self._db.create_function("has_prefix", 2, has_prefix, deterministic=True)
+            self._db = _opened(path)
         except sqlite3.Error as error:
-            self._db.close()
             raise WorkspaceError(
                 f"{path} cannot be opened as a workspace: {error}. Is another server using it? "
                 "Else name a file that does not exist yet."
@@ -249,6 +243,19 @@ class Store:
         sql = f"SELECT file, role FROM permissions WHERE file IN ({marks}) AND (email = ? OR type = 'anyone')"
         rows = self.rows(sql, *above, email)
         return {"writer" if role == "owner" and place != file_id else role for place, role in rows}
+
+
+def _opened(path: Path) -> sqlite3.Connection:
+    connection = sqlite3.connect(path, check_same_thread=False, isolation_level=None, timeout=1.0)
+    try:
+        for pragma in ("locking_mode=EXCLUSIVE", "journal_mode=WAL", "synchronous=NORMAL"):
+            connection.execute(f"PRAGMA {pragma}")
+        connection.executescript(_SCHEMA)
+        connection.create_function("has_prefix", 2, has_prefix, deterministic=True)
+    except sqlite3.Error:
+        connection.close()
+        raise
+    return connection
 
 
 def _file_of(row: Sequence[Any]) -> StoredFile:

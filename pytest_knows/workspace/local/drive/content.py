@@ -55,7 +55,11 @@ def split_multipart(call: Call) -> list[tuple[dict[str, str], bytes]]:
     if not match:
         raise ApiError(400, "Content-Type names no multipart boundary.", reason="badContent")
     mark = b"--" + match[1].strip().encode("latin-1", "replace")
-    pieces = re.split(rb"(?:^|\r?\n)" + re.escape(mark) + rb"(?=--|[ \t]*\r?\n)", call.body)
+    # The client ends lines with a bare line feed, others as MIME demands. Whichever the first line has parts the
+    # rest: a carriage return before the client's boundary belongs to the bytes.
+    first = re.search(re.escape(mark) + rb"[ \t]*(\r?\n)", call.body)
+    line_end = first[1] if first else b"\r\n"
+    pieces = re.split(rb"(?:^|" + line_end + rb")" + re.escape(mark) + rb"(?=--|[ \t]*\r?\n)", call.body)
     if len(pieces) < 3 or not pieces[-1].startswith(b"--"):
         raise ApiError(400, "Malformed multipart body.", reason="malformedBody")
     return [_part(piece) for piece in pieces[1:-1]]

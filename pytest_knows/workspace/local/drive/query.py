@@ -131,10 +131,10 @@ class _Parser:
         return shared
 
     def _flag(self, column: str) -> Condition:
-        operator, value = self._take().text, self._take().text
-        if operator not in ("=", "!=") or value not in ("true", "false"):
+        operator, value = self._take().text, self._take()
+        if operator not in ("=", "!=") or value.quoted or value.text not in ("true", "false"):
             raise invalid()
-        return Condition(f"{column} = ?", [int((value == "true") == (operator == "="))])
+        return Condition(f"{column} = ?", [int((value.text == "true") == (operator == "="))])
 
     def _membership(self, value: str, collection: str) -> Condition:
         if collection == "parents":
