@@ -1,4 +1,4 @@
-"""Request bodies checked against Google's own discovery documents, as Google's JSON parser does before any handler runs.
+"""Request bodies checked against Google's own discovery documents, as Google's parser does before any handler runs.
 
 A body that passes has only known names with values of the declared types, so an engine never meets a string where a
 number belongs. The discovery documents ship with google-api-python-client; nothing is fetched.
@@ -10,7 +10,7 @@ import json
 import math
 import re
 from collections.abc import Iterable
-from functools import lru_cache
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -170,7 +170,7 @@ def _split_mask(text: str) -> Iterable[tuple[str, ...]]:
         yield path(current)
 
 
-@lru_cache(maxsize=None)
+@cache
 def schema_of(api: str) -> Schema:
     """The message types of `docs`, `sheets` or `slides`."""
     import googleapiclient.discovery_cache as cache

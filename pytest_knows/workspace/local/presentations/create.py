@@ -42,10 +42,8 @@ def transform_of(given: Json | None) -> Json:
 
 def determinant(transform: Json) -> float:
     """Of the linear part of an AffineTransform; absent parts are 0."""
-    result: float = transform.get("scaleX", 0) * transform.get("scaleY", 0) - transform.get("shearX", 0) * transform.get(
-        "shearY", 0
-    )
-    return result
+    a, b, c, d = (float(transform.get(name, 0)) for name in ("scaleX", "shearX", "shearY", "scaleY"))
+    return a * d - b * c
 
 
 def size_of(given: Json | None, default: tuple[float, float]) -> tuple[float, float]:

@@ -7,18 +7,12 @@ from typing import Any
 from pytest_knows.workspace.local.batch import need
 from pytest_knows.workspace.local.engine import Json, RequestError
 from pytest_knows.workspace.local.masks import apply_paths
-from pytest_knows.workspace.local.presentations.deck import REQUESTS, Deck, plain_colours
 from pytest_knows.workspace.local.presentations.create import shape_properties
+from pytest_knows.workspace.local.presentations.deck import REQUESTS, Deck, plain_colours
 from pytest_knows.workspace.local.presentations.template import inherited_shape
 from pytest_knows.workspace.local.schema import schema_of
 
-_FILLS = {
-    "shapeBackgroundFill": "solidFill",
-    "pageBackgroundFill": "solidFill",
-    "tableCellBackgroundFill": "solidFill",
-    "outline": "outlineFill",
-    "shadow": "color",
-}
+_FILLS = ("shapeBackgroundFill", "pageBackgroundFill", "tableCellBackgroundFill", "outline", "shadow")
 
 
 def update_properties(target: Json, message: str, given: Json, fields: Any, defaults: Json) -> None:
@@ -33,11 +27,15 @@ def update_properties(target: Json, message: str, given: Json, fields: Any, defa
         name = path[0]
         if name not in target and name in defaults:
             target[name] = defaults[name]
-        states = ("propertyState",) == path[1:] or (len(path) == 1 and "propertyState" in values.get(name, {}))
-        if name in _FILLS and name in values and not states:
+        if name in _FILLS and name in values and not _names_state(path, values[name]):
             target[name].pop("propertyState", None)
     for name in _FILLS:
         _complete_fill(target.get(name))
+
+
+def _names_state(path: tuple[str, ...], value: Json) -> bool:
+    """Whether the request itself says if the fill is rendered."""
+    return path[1:] == ("propertyState",) or (len(path) == 1 and "propertyState" in value)
 
 
 def _complete_fill(fill: Any) -> None:

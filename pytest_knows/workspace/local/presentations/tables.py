@@ -6,8 +6,7 @@ from collections.abc import Iterator
 
 from pytest_knows.workspace.local.batch import need
 from pytest_knows.workspace.local.engine import Json, RequestError
-from pytest_knows.workspace.local.presentations.create import size_of
-from pytest_knows.workspace.local.presentations.create import add_element
+from pytest_knows.workspace.local.presentations.create import add_element, size_of
 from pytest_knows.workspace.local.presentations.deck import REQUESTS, Deck, in_emu, table_cell
 from pytest_knows.workspace.local.presentations.properties import update_properties
 

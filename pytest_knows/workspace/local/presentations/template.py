@@ -323,7 +323,8 @@ _NOTES_BODY = ((1.8288, 1.3716), (685800, 4343400))
 def _notes_master() -> Json:
     master = _master()
     body_style = _levels(default_paragraph(), [default_text(11)] * _LEVELS, _DISCS)
-    picture = {"shapeType": "RECTANGLE", "shapeProperties": bare_shape(), "placeholder": {"type": "SLIDE_IMAGE", "index": 2}}
+    slide_image = {"type": "SLIDE_IMAGE", "index": 2}
+    picture = {"shapeType": "RECTANGLE", "shapeProperties": bare_shape(), "placeholder": slide_image}
     body = {
         "shapeType": "TEXT_BOX",
         "text": body_style,

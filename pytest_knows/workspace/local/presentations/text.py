@@ -98,9 +98,7 @@ class Text:
             self.chars, self.paragraphs = [Char("\n", {})], [Paragraph()]
         place = self.position(index, "insertion index")
         if place == len(self.chars):
-            raise RequestError(
-                f"The insertion index ({index}) should not be greater than the existing text length ({self.length - 1})."
-            )
+            self.position(index + 1, "insertion index")
         at_start = place == 0 or self.chars[place - 1].text == "\n"
         style = self.chars[place if at_start else place - 1].style
         number = self.paragraph_numbers(place, place)[0]
@@ -109,7 +107,10 @@ class Text:
         self.paragraphs[number:number] = copies
 
     def delete(self, start: int, end: int) -> None:
-        """Delete places start..end-1 of `chars` but not the final newline; paragraphs run together keep the first's style."""
+        """Delete places start..end-1 of `chars`, but not the final newline.
+
+        Paragraphs that run together keep the style of the first.
+        """
         end = min(end, len(self.chars) - 1)
         if start >= end:
             return

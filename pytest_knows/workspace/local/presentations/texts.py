@@ -33,6 +33,10 @@ _NUMBERS = {
     "NUMBERED_UPPERROMAN_UPPERALPHA_DIGIT": ("IA1", "."),
     "NUMBERED_ZERODIGIT_ALPHA_ROMAN": ("0ai", "."),
 }
+_ROMAN = (
+    (1000, "m"), (900, "cm"), (500, "d"), (400, "cd"), (100, "c"), (90, "xc"), (50, "l"), (40, "xl"), (10, "x"),
+    (9, "ix"), (5, "v"), (4, "iv"), (1, "i"),
+)  # fmt: skip
 _LAST_LEVEL = 8
 
 
@@ -156,8 +160,7 @@ def _numeral(kind: str, count: int) -> str:
 
 def _roman(count: int) -> str:
     out = ""
-    values = (1000, 900, 500, 400, 100, 90, 50, 40, 10, 9, 5, 4, 1)
-    for value, name in zip(values, "m cm d cd c xc l xl x ix v iv i".split(), strict=True):
+    for value, name in _ROMAN:
         times, count = divmod(count, value)
         out += name * times
     return out

@@ -105,7 +105,7 @@ def _rectangle(sheet: Json, cells: str, text: str, grow: bool) -> Area:
         bottom=tops[-1] + 1 if bottom is not None and tops else rows,
         right=lefts[-1] + 1 if right is not None and lefts else columns,
     )
-    if not grow and (area.bottom > rows or area.right > columns) or area.top >= area.bottom:
+    if (not grow and (area.bottom > rows or area.right > columns)) or area.top >= area.bottom:
         raise RequestError(
             f"Range ({text}) exceeds grid limits. Max rows: {rows}, max columns: {columns}"
         )

@@ -39,6 +39,10 @@ class Book:
                 return sheet
         raise RequestError(f"No grid with id: {sheet_id}")
 
+    def number(self, sheet: Json) -> int:
+        """The place of a tab among the tabs."""
+        return next(number for number, candidate in enumerate(self.sheets) if candidate is sheet)
+
     def area(self, grid_range: Json) -> tuple[Json, Area]:
         """The tab and rectangle of a GridRange (absent `sheetId` = 0); raises `RequestError`."""
         sheet = self.sheet(grid_range.get("sheetId", 0))

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import datetime as dt
 import re
-from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -90,6 +89,7 @@ def _run(state: Json, formulas: list[tuple[int, int, int, str]], today: str) -> 
     entered = _enter_constants(model, state)
     failed: dict[Place, Json] = {}
     translator = Translator(state, today)
+    texts: dict[Place, str] = {}
     for number, row, column, formula in formulas:
         entered.add((number, row, column))
         text = translator.translate(formula, number, row)
@@ -99,8 +99,21 @@ def _run(state: Json, formulas: list[tuple[int, int, int, str]], today: str) -> 
             model.set_user_input(number, row + 1, column + 1, text)
         except ironcalc.WorkbookError:
             failed[number, row, column] = error_value("#ERROR!")
+        texts[number, row, column] = text
+    failed |= {place: {} for place, text in texts.items() if _points_at_nothing(model, place[0], text)}
     model.evaluate()
     return _results(model, [formula[:3] for formula in formulas], entered, failed)
+
+
+def _points_at_nothing(model: Any, number: int, text: str) -> bool:
+    """Whether the formula is just `=B7` and that cell is empty: Google shows an empty cell then, ironcalc 0."""
+    match = TOKEN.fullmatch(text[1:].strip())
+    if not match or not match["ref"] or ":" in match["cells"]:
+        return False
+    found = reference(match)
+    tab = number if found.sheet is None else int(found.sheet[1:])
+    row, column = found.first.row or 0, found.first.column or 0
+    return bool(model.is_empty_cell(tab, row + 1, column + 1))
 
 
 def _enter_constants(model: Any, state: Json) -> set[Place]:
@@ -189,8 +202,7 @@ class Translator:
 
     def translate(self, formula: str, tab: int, row: int) -> str:
         """The formula of a cell in that tab and row (both from 0)."""
-        change: Callable[[re.Match[str]], str] = lambda match: self._token(match, tab, row)
-        return TOKEN.sub(change, formula)
+        return TOKEN.sub(lambda match: self._token(match, tab, row), formula)
 
     def _token(self, match: re.Match[str], tab: int, row: int) -> str:
         if match["ref"]:

@@ -34,12 +34,12 @@ def cell_paths(fields: str) -> Paths:
     return [path for path in pair_paths(paths) if path[0] not in _READ_ONLY]
 
 
-def change_cell(book: Book, sheet: Json, place: tuple[int, int], source: Json, paths: Paths) -> None:
+def change_cell(sheet: Json, place: tuple[int, int], source: Json, paths: Paths) -> None:
     """Lay the masked fields of a CellData on a cell; raises `RequestError` for a value that a user cannot enter."""
     cell = copy.deepcopy(get_cell(sheet, *place))
     apply_paths(cell, source, paths)
     value = cell.get("userEnteredValue")
-    if value is not None and len(value) != 1 or set(value or ()) - _VALUE_KINDS:
+    if (value is not None and len(value) != 1) or set(value or ()) - _VALUE_KINDS:
         if value:
             raise RequestError(f"A cell needs exactly one of {', '.join(sorted(_VALUE_KINDS))}.")
         del cell["userEnteredValue"]
@@ -70,7 +70,7 @@ def write_rows(book: Book, sheet: Json, start: tuple[int, int], rows: list[Json]
         raise RequestError(f"Attempting to write column: {width}, beyond the last requested column of: {width - 1}")
     for down, row in enumerate(rows):
         for across, cell in enumerate(row.get("values", [])):
-            change_cell(book, sheet, (start[0] + down, start[1] + across), normal_cell(book, cell), paths)
+            change_cell(sheet, (start[0] + down, start[1] + across), normal_cell(book, cell), paths)
 
 
 @REQUESTS.handles("updateCells")
@@ -89,12 +89,13 @@ def update_cells(book: Book, body: Json) -> None:
     for row, column in _places(area, sheet, rows):
         line = rows[row - area.top].get("values", []) if row - area.top < len(rows) else []
         source = line[column - area.left] if column - area.left < len(line) else {}
-        change_cell(book, sheet, (row, column), normal_cell(book, source), paths)
+        change_cell(sheet, (row, column), normal_cell(book, source), paths)
 
 
 def _require_rows_fit(rows: list[Json], area: Area) -> None:
     if len(rows) > len(area.rows):
-        raise RequestError(f"Attempting to write row: {area.bottom}, beyond the last requested row of: {area.bottom - 1}")
+        last = area.bottom - 1
+        raise RequestError(f"Attempting to write row: {area.bottom}, beyond the last requested row of: {last}")
     if any(len(row.get("values", [])) > len(area.columns) for row in rows):
         raise RequestError(
             f"Attempting to write column: {area.right}, beyond the last requested column of: {area.right - 1}"
@@ -122,7 +123,7 @@ def repeat_cell(book: Book, body: Json) -> None:
             if formula:
                 moved = shifted(formula, row - area.top, column - area.left)
                 source = {**source, "userEnteredValue": {"formulaValue": moved}}
-            change_cell(book, sheet, (row, column), source, paths)
+            change_cell(sheet, (row, column), source, paths)
 
 
 @REQUESTS.handles("appendCells")
@@ -166,4 +167,4 @@ def _set_borders(book: Book, sheet: Json, place: tuple[int, int], edges: Json) -
     for edge in none:
         del source["userEnteredFormat"]["borders"][edge]
     paths: Paths = [("userEnteredFormat", "borders", edge) for edge in edges]
-    change_cell(book, sheet, place, source, paths)
+    change_cell(sheet, place, source, paths)

@@ -219,23 +219,26 @@ def set_line(sheet: Json, axis: Axis, index: int, given: Json, paths: list[tuple
 @REQUESTS.handles("autoResizeDimensions")
 def auto_resize_dimensions(book: Book, body: Json) -> None:
     sheet, axis, start, end = dimension_range(book, need(body, "dimensions"))
-    number = next(n for n, candidate in enumerate(book.sheets) if candidate is sheet)
+    needs = _needed_pixels(book, sheet, axis)
+    default = ROW_PIXELS if axis == "ROWS" else COLUMN_PIXELS
+    for index in range(start, min(end, size(sheet)[axis == "COLUMNS"])):
+        set_line(sheet, axis, index, {"pixelSize": needs.get(index, default)}, [("pixelSize",)])
+
+
+def _needed_pixels(book: Book, sheet: Json, axis: Axis) -> dict[int, int]:
+    """Row or column -> pixels that its longest content needs."""
+    number = book.number(sheet)
     computed = compute(book.state, book.env.today)
-    widths: dict[int, int] = {}
+    needs: dict[int, int] = {}
     for row, column, cell in stored_cells(sheet):
         place = (number, row, column)
         value = effective_value(cell, computed.values.get(place))
         text = formatted(value, number_format(cell, computed.formats.get(place))) if value else ""
         lines = text.split("\n")
-        if axis == "COLUMNS":
-            needed = max(map(len, lines)) * _CHARACTER_PIXELS + 8
-        else:
-            needed = len(lines) * ROW_PIXELS
-        index = row if axis == "ROWS" else column
-        widths[index] = max(widths.get(index, 0), needed)
-    for index in range(start, min(end, size(sheet)[axis == "COLUMNS"])):
-        default = ROW_PIXELS if axis == "ROWS" else COLUMN_PIXELS
-        set_line(sheet, axis, index, {"pixelSize": widths.get(index, default)}, [("pixelSize",)])
+        wide, high = max(map(len, lines)) * _CHARACTER_PIXELS + 8, len(lines) * ROW_PIXELS
+        index, needed = (row, high) if axis == "ROWS" else (column, wide)
+        needs[index] = max(needs.get(index, 0), needed)
+    return needs
 
 
 def _groups(axis: Axis) -> str:

@@ -76,7 +76,7 @@ def copy_paste(book: Book, body: Json) -> None:
     columns = len(spot.columns) if len(spot.columns) % width == 0 else width
     _require_fits(target, spot, rows, columns)
     computed = compute(book.state, book.env.today) if kind == "PASTE_VALUES" else Computed()
-    tab = next(n for n, sheet in enumerate(book.sheets) if sheet is home)
+    tab = book.number(home)
     copied = {place: get_cell(home, *place) for place in _all_places(area)}
     for down in range(rows):
         for across in range(columns):
@@ -149,7 +149,7 @@ def sort_range(book: Book, body: Json) -> None:
     for spec in specs:
         if spec.get("dimensionIndex", 0) not in area.columns:
             raise RequestError(f"sortSpecs: dimensionIndex {spec.get('dimensionIndex', 0)} is outside of the range.")
-    tab = next(n for n, candidate in enumerate(book.sheets) if candidate is sheet)
+    tab = book.number(sheet)
     computed = compute(book.state, book.env.today)
 
     def key(row: int, column: int) -> Json:
@@ -222,7 +222,7 @@ def _searched(book: Book, body: Json) -> list[tuple[int, Json, Area]]:
     else:
         sheet = book.sheet(body["sheetId"])
         area = whole(sheet)
-    return [(next(n for n, candidate in enumerate(book.sheets) if candidate is sheet), sheet, area)]
+    return [(book.number(sheet), sheet, area)]
 
 
 def _replace(cell: Json, pattern: re.Pattern[str], body: Json) -> tuple[str, Json, int] | None:

@@ -15,8 +15,9 @@ _NUMBER = re.compile(r"(?P<int>\d{1,3}(?:,\d{3})+|\d+)?(?P<frac>\.\d*)?(?P<exp>[
 _CURRENCY = {"$": '"$"', "€": "[$€]", "£": "[$£]", "¥": "[$¥]", "₹": "[$₹]", "₩": "[$₩]"}
 _MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
 _FULL = (
-    "january february march april may june july august september october november december".split()
-)
+    "january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november",
+    "december",
+)  # fmt: skip
 _TIME = re.compile(r"(\d{1,2}):(\d{2})(?::(\d{2}(?:\.\d{1,3})?))?(?:\s*([ap])\.?m\.?)?", re.IGNORECASE)
 
 Entry = tuple[Json, Json | None]

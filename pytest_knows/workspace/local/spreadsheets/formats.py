@@ -26,7 +26,7 @@ def theme_colour(state: Json, name: str) -> Json:
 def pair_colours(state: Json, value: Any) -> Any:
     """A copy with both fields of every colour pair, as Google answers whichever one was set.
 
-    `backgroundColor` and `backgroundColorStyle`, ...: a style wins over a plain colour; channels that are 0 are dropped.
+    `backgroundColor` and `backgroundColorStyle`, ...: a style wins over a plain colour; channels of 0 are dropped.
     """
     if isinstance(value, list):
         return [pair_colours(state, item) for item in value]

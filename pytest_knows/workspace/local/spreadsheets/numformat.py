@@ -117,7 +117,9 @@ def _fixed(value: Decimal, mask: str) -> str:
     """A non-negative number under `#,##0.0#`."""
     whole, _, fraction = mask.partition(".")
     wanted = len(fraction)
-    rounded = f"{value.quantize(Decimal(1).scaleb(-wanted), rounding=ROUND_HALF_UP):f}" if value < 1e27 else f"{value:f}"
+    if value < Decimal(10) ** (27 - wanted):  # quantize refuses more digits than a Decimal context has
+        value = value.quantize(Decimal(1).scaleb(-wanted), rounding=ROUND_HALF_UP)
+    rounded = f"{value:f}"
     integer, _, decimals = rounded.partition(".")
     least = whole.count("0")
     integer = integer.lstrip("0").rjust(least, "0")
@@ -192,7 +194,7 @@ def _show_hour(moment: dt.datetime, width: int, twelve: bool, _part: str) -> str
     return str(hour).rjust(min(width, 2), "0")
 
 
-def _show_second(moment: dt.datetime, width: int, _twelve: bool, part: str) -> str:
+def _show_second(moment: dt.datetime, _width: int, _twelve: bool, part: str) -> str:
     whole, _, fraction = part.partition(".")
     text = str(moment.second).rjust(min(len(whole), 2), "0")
     return text + (f".{moment.microsecond:06d}"[: len(fraction) + 1] if fraction else "")
@@ -200,6 +202,7 @@ def _show_second(moment: dt.datetime, width: int, _twelve: bool, part: str) -> s
 
 _CLOCK = {"y": _show_year, "m": _show_month, "d": _show_day, "h": _show_hour, "s": _show_second}
 _MONTH_NAMES = (
-    "January February March April May June July August September October November December".split()
-)
-_DAY_NAMES = "Monday Tuesday Wednesday Thursday Friday Saturday Sunday".split()
+    "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November",
+    "December",
+)  # fmt: skip
+_DAY_NAMES = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"]

@@ -136,8 +136,7 @@ def _position_paths(fields: str) -> list[tuple[str, ...]]:
     schema = schema_of("sheets")
     if fields.startswith("overlayPosition"):
         paths = schema.mask("EmbeddedObjectPosition", fields)
-        whole = [(name,) for name in schema.fields("OverlayPosition")]
-        return whole if ("overlayPosition",) in paths else paths
+        return schema.mask("OverlayPosition", "*") if ("overlayPosition",) in paths else paths
     return schema.mask("OverlayPosition", fields)
 
 
@@ -215,8 +214,8 @@ def _columns(book: Book, sheet: Json, area: Area, given: list[Json]) -> list[Jso
             raise RequestError(f"columnProperties: the name '{name}' is used twice.")
         taken.add(name.lower())
         if _header(book, sheet, area, index) != name:
-            place = (area.top, area.left + index)
-            put_cell(sheet, *place, {**get_cell(sheet, *place), "userEnteredValue": {"stringValue": name}})
+            spot = (area.top, area.left + index)
+            put_cell(sheet, *spot, {**get_cell(sheet, *spot), "userEnteredValue": {"stringValue": name}})
         columns.append({**({"columnIndex": index} if index else {}), "columnName": name, **_rest(column)})
     return columns
 
@@ -230,8 +229,8 @@ def _header(book: Book, sheet: Json, area: Area, index: int) -> str:
     if "formulaValue" not in cell.get("userEnteredValue", {}):
         value = effective_value(cell, None)
         return formatted(value, number_format(cell, None)) if value else ""
-    tab = next(n for n, candidate in enumerate(book.sheets) if candidate is sheet)
-    value = compute(book.state, book.env.today).values.get((tab, area.top, area.left + index), {})
+    place = (book.number(sheet), area.top, area.left + index)
+    value = compute(book.state, book.env.today).values.get(place, {})
     return formatted(value, number_format(cell, None))
 
 

@@ -19,15 +19,16 @@ _LINK_FORMULA = re.compile(r'=\s*HYPERLINK\s*\(\s*"((?:[^"]|"")*)"', re.IGNORECA
 
 
 def read_spreadsheet(state: Json, query: Mapping[str, Sequence[str]], env: Environment) -> Json:
-    """The answer of `spreadsheets.get`. Grid data is included as Google does: with `includeGridData=true`, or when a
-    field mask is given that may name it (the server cuts the rest away)."""
+    """The answer of `spreadsheets.get`.
+
+    Grid data is included with `includeGridData=true`; with a field mask only the mask counts, as Google documents.
+    """
     ranges = [a1.parse(state, text) for text in query.get("ranges", [])]
-    wants_data = "true" in (value.lower() for value in query.get("includeGridData", []))
-    wants_data = wants_data or any("data" in mask for mask in query.get("fields", []))
+    wants_data = _wants_data(query)
     computed = compute(state, env.today) if wants_data else Computed()
     return {
         "spreadsheetId": env.file_id,
-        "properties": state["properties"],
+        "properties": dict(state["properties"]),
         "sheets": [
             _read_sheet(state, number, computed if wants_data else None, ranges)
             for number, sheet in enumerate(state["sheets"])
@@ -36,6 +37,13 @@ def read_spreadsheet(state: Json, query: Mapping[str, Sequence[str]], env: Envir
         **{key: state[key] for key in ("namedRanges", "developerMetadata") if state.get(key)},
         "spreadsheetUrl": f"https://docs.google.com/spreadsheets/d/{env.file_id}/edit",
     }
+
+
+def _wants_data(query: Mapping[str, Sequence[str]]) -> bool:
+    masks = [mask for mask in query.get("fields", []) if mask]
+    if masks:
+        return any("data" in mask.lower() or "*" in mask for mask in masks)
+    return "true" in (value.lower() for value in query.get("includeGridData", []))
 
 
 def _read_sheet(state: Json, number: int, computed: Computed | None, ranges: list[tuple[Json, Area]]) -> Json:

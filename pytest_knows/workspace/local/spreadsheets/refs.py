@@ -145,7 +145,11 @@ def remapped(
         place = span(min(low, high), max(low, high))
         if place is None:
             return BROKEN
-        first = replace(found.first, **{name: place[0]})
-        return str(replace(found, first=first, last=found.last and replace(found.last, **{name: place[1]})))
+        first = _moved(found.first, axis, place[0])
+        return str(replace(found, first=first, last=found.last and _moved(found.last, axis, place[1])))
 
     return rewrite(formula, change)
+
+
+def _moved(corner: Corner, axis: Axis, place: int) -> Corner:
+    return replace(corner, row=place) if axis == "ROWS" else replace(corner, column=place)

@@ -55,7 +55,7 @@ def read_range(
 ) -> Json:
     """A ValueRange; empty cells and rows at the end are left out."""
     sheet, area = a1.parse(book.state, text, grow=grow)
-    number = next(n for n, candidate in enumerate(book.sheets) if candidate is sheet)
+    number = book.number(sheet)
     lines: dict[int, dict[int, Scalar]] = {}
     places = {(row, column) for row, column, cell in stored_cells(sheet, area) if has_value(cell)}
     places |= {(r, c) for tab, r, c in computed.values if tab == number and area.contains(r, c)}
@@ -102,7 +102,7 @@ def write_range(book: Book, value_range: Json, text: Any, how: str) -> Json:
         bottom=area.top + max(len(rows), 1),
         right=area.left + max((len(row) for row in rows), default=1),
     )
-    _require_inside(book, text, area, needed)
+    _require_inside(text, area, needed)
     _extend(book, sheet, needed)
     today = dt.date.fromisoformat(book.env.today)
     written = set()
@@ -128,9 +128,9 @@ def _refuse(at: str, value: Any) -> list[Any]:
     raise RequestError(f"Invalid value at '{at}' (type.googleapis.com/google.protobuf.ListValue), \"{value}\"")
 
 
-def _require_inside(book: Book, text: Any, area: Area, needed: Area) -> None:
-    open_ended = "!" in str(text) and ":" not in str(text) or ":" not in str(text)
-    if not open_ended and (needed.bottom > area.bottom or needed.right > area.right):
+def _require_inside(text: Any, area: Area, needed: Area) -> None:
+    """A range that names its end may not be overrun; a single cell only says where to begin."""
+    if ":" in str(text) and (needed.bottom > area.bottom or needed.right > area.right):
         raise RequestError(f"Requested writing within range [{text}], but tried writing outside of it.")
 
 
