@@ -51,7 +51,7 @@ class Attempt:
     error: str = ""
     interface: str | None = None
     returned: str | None = None
-    """What the agent returned and is still to be graded in place of `file`: an id or URL, or `agent/returned.<suffix>`."""
+    """What the agent returned and is still to take the place of `file`: an id or URL, or `agent/returned.<suffix>`."""
     finished_at: str | None = None
     duration_s: float | None = None
     cost_usd: float | None = None

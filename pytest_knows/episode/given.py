@@ -12,8 +12,8 @@ from pytest_knows.workspace.kind import FOLDER_MIME
 def put_folder(workspace: Workspace, folder: Path, attempt: Attempt) -> None:
     """Upload a local folder's content.
 
-    With several write targets, a subfolder named for one (`output` for `OUTPUT_FOLDER_URL`) goes there; all else goes to
-    the first, or to the episode's own folder if there is none. Raises `WorkspaceError`.
+    With several write targets, a subfolder named for one (`output` for `OUTPUT_FOLDER_URL`) goes there; all else goes
+    to the first, or to the episode's own folder if there is none. Raises `WorkspaceError`.
     """
     places = {
         name.removesuffix("_FOLDER_URL").lower(): target.id

@@ -15,10 +15,10 @@ from pytest_knows.workspace import AgentAccess, FileRef, Kind, Workspace
 
 ASSETS_MEND = "--knows-assets FOLDER|ZIP|URL"
 
-_FOLDERS = {"OUTPUT_FOLDER_URL": "Output", "IMAGES_FOLDER_URL": "Images"}
+_FOLDERS: dict[str, tuple[str, ...]] = {"OUTPUT_FOLDER_URL": ("pdfs", "figures"), "IMAGES_FOLDER_URL": ()}
+"""The tokens for folders, with the subfolders that a prompt may take for granted ("the pdfs folder in ...")."""
+
 _WORKING_COPY = "WORKING_COPY_URL"
-_SUBFOLDERS = ("pdfs", "figures")
-"""Subfolders of the output folder that prompts of the benchmark take for granted ("the pdfs folder in ...")."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -67,8 +67,8 @@ def provision(workspace: Workspace, info: TaskInfo, text: TaskText, assets: Asse
 
 def _target(workspace: Workspace, token: str, text: TaskText, there: Mapping[str, str], parent: str) -> Target:
     if token in _FOLDERS:
-        folder = workspace.create_folder(_FOLDERS[token], parent=parent)
-        for name in _SUBFOLDERS:
+        folder = workspace.create_folder(token.removesuffix("_FOLDER_URL").title(), parent=parent)
+        for name in _FOLDERS[token]:
             if f"{name} folder" in text.prompt:
                 workspace.create_folder(name, parent=folder.id)
         return Target(id=folder.id, url=folder.url, kind="folder")

@@ -60,7 +60,7 @@ def test_a_drive_url(tmp_path: Path, task: Make) -> None:
 
 def test_a_missing_task_is_not_run(tmp_path: Path) -> None:
     (tmp_path / "tests.letter.2.docx").write_bytes(b"x")
-    with pytest.raises(NotRun, match="has no artifact of tests.letter.1") as caught:
+    with pytest.raises(NotRun, match=r"has no artifact of tests\.letter\.1") as caught:
         agent_of(tmp_path).expect(TASK)
     assert caught.value.cause is Cause.NOT_RUN
     assert f"{TASK}.docx" in caught.value.mend

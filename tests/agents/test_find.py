@@ -74,12 +74,12 @@ def test_a_fixture_that_lacks_another_is_not_called_unknown(request: pytest.Fixt
 @pytest.mark.parametrize(("value", "says"), [(None, "a NoneType"), (AgentTask, "the class AgentTask"), ("x", "a str")])
 def test_a_fixture_without_a_callable(value: object, says: str) -> None:
     with pytest.raises(ConfigurationError, match=f"fixture 'my_agent' is {says}.*agent\\(task\\)"):
-        find_agent("my_agent", lambda name: value)
+        find_agent("my_agent", lambda _name: value)
 
 
 def test_a_callable_that_does_not_take_a_task() -> None:
     with pytest.raises(ConfigurationError, match="cannot be called as agent"):
-        find_agent("my_agent", lambda name: lambda: None)
+        find_agent("my_agent", lambda _name: lambda: None)
 
 
 def test_a_callable_of_a_module_beside_us(modules: Path, task: Make) -> None:
