@@ -2,7 +2,7 @@
 
 A box says little about its text: a title box as wide as the slide may hold three centred words. The estimate: a
 character is 0.55 of its size wide, a line 1.2 of it high times the line spacing; text is wrapped at the box's width
-less its insets, stacked, placed by the paragraph's alignment and the box's content alignment, and not cut at the box's end.
+less its insets, stacked, placed by the paragraph's and the box's alignment, and not cut at the box's end.
 """
 
 from __future__ import annotations
