@@ -80,10 +80,15 @@ class Blocks:
         return html, False
 
     def _inline(self, elements: list[Json], inherited: Json, stops: list[Json]) -> str:
-        drawn = "".join(self._element(element, inherited) for element in elements)
-        if stops and "\t" in drawn:
-            drawn = _at_stops(drawn, stops)
-        return drawn
+        # A vertical tab is a line break within the paragraph.
+        return "<br>".join(self._line(line, inherited, stops) for line in _split(elements, "\x0b"))
+
+    def _line(self, elements: list[Json], inherited: Json, stops: list[Json]) -> str:
+        """One line, what follows each tab at the paragraph's own tab stops; CSS knows only evenly spaced ones."""
+        drawn = ["".join(self._element(e, inherited) for e in piece) for piece in _split(elements, "\t")]
+        places = sorted((points(stop.get("offset")), str(stop.get("alignment"))) for stop in stops)
+        at_stops = [_placed(html, *place) for html, place in zip(drawn[1:], places, strict=False)]
+        return "\t".join([drawn[0] + "".join(at_stops), *drawn[1 + len(at_stops) :]])
 
     def _element(self, element: Json, inherited: Json) -> str:
         kind = next((name for name, value in element.items() if isinstance(value, dict)), "")
@@ -96,8 +101,7 @@ class Blocks:
         style = {**inherited, **mapping(value.get("textStyle"))}
         if kind == "footnoteReference":
             style["baselineOffset"] = "SUPERSCRIPT"
-        text = escape(_text(kind, value)).rstrip("\n")
-        text = text.replace("\n", "<br>")
+        text = escape(_text(kind, value))
         return _span(text, style) if text else ""
 
     def _floating(self, paragraph: Json) -> str:
@@ -149,8 +153,7 @@ def _visible(elements: list[Json]) -> bool:
 def _text(kind: str, value: Json) -> str:
     match kind:
         case "textRun":
-            # A vertical tab is a line break within the paragraph.
-            return str(value.get("content", "")).replace("\n", "").replace("\x0b", "\n") or ""
+            return str(value.get("content", "")).replace("\n", "")
         case "footnoteReference":
             return str(value.get("footnoteNumber", ""))
         case "person":
@@ -232,23 +235,22 @@ def _direction(style: Json) -> dict[str, str]:
     return {"dir": "rtl"} if style.get("direction") == "RIGHT_TO_LEFT" else {}
 
 
-def _at_stops(drawn: str, stops: list[Json]) -> str:
-    """Put what follows each tab at the paragraph's own tab stops; CSS knows only evenly spaced ones."""
-    first, *others = drawn.split("\t")
-    places = sorted((points(stop.get("offset")), str(stop.get("alignment"))) for stop in stops)
-    if len(others) > len(places) or not all(_balanced(piece) for piece in (first, *others)):
-        return drawn
-    shifts = {"END": "translateX(-100%)", "CENTER": "translateX(-50%)"}
-    placed = [
-        tag(
-            "span",
-            piece,
-            {"position": "absolute", "left": pt(left), "white-space": "pre", "transform": shifts.get(alignment)},
-        )
-        for piece, (left, alignment) in zip(others, places, strict=False)
-    ]
-    return first + "".join(placed)
+def _split(elements: list[Json], separator: str) -> list[list[Json]]:
+    """The elements of a paragraph, cut at each separator in their text."""
+    pieces: list[list[Json]] = [[]]
+    for element in elements:
+        content = at(element, "textRun", "content")
+        if not isinstance(content, str):
+            pieces[-1].append(element)
+            continue
+        first, *others = content.split(separator)
+        parts = [{"textRun": {**element["textRun"], "content": part}} for part in (first, *others)]
+        pieces[-1].append(parts[0])
+        pieces.extend([part] for part in parts[1:])
+    return pieces
 
 
-def _balanced(piece: str) -> bool:
-    return piece.count("<span") == piece.count("</span") and piece.count("<a ") == piece.count("</a>")
+def _placed(html: str, left: float, alignment: str) -> str:
+    shift = {"END": "translateX(-100%)", "CENTER": "translateX(-50%)"}.get(alignment)
+    css: Css = {"position": "absolute", "left": pt(left), "white-space": "pre", "transform": shift}
+    return tag("span", html, css)

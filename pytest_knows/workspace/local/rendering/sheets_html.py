@@ -21,6 +21,9 @@ from pytest_knows.workspace.local.rendering.markup import (
 )
 from pytest_knows.workspace.local.rendering.text_css import Css
 
+_Place = tuple[int, int]
+"""Row and column, or how many of them."""
+
 _PIXEL = 0.75  # points to a pixel of a sheet
 _COLUMN_WIDTH = 100.0  # pixels, a new column's
 _ROW_HEIGHT = 21.0  # pixels, a new row's
@@ -70,9 +73,12 @@ def _padded(given: list[Json], count: int) -> list[Json]:
     return [*given[:count], *({} for _ in range(count - len(given)))]
 
 
-def _merges(sheet: Json, rows: int, columns: int) -> tuple[set[tuple[int, int]], dict[tuple[int, int], tuple[int, int]]]:
+def _merges(
+    sheet: Json, rows: int, columns: int
+) -> tuple[set[tuple[int, int]], dict[tuple[int, int], tuple[int, int]]]:
     """The drawn cells that merges cover, and the spans of their upper-left cells."""
-    covered, spans = set(), {}
+    covered: set[_Place] = set()
+    spans: dict[_Place, _Place] = {}
     for merge in items(sheet.get("merges")):
         top, bottom = (int(number(merge.get(f"{edge}RowIndex"))) for edge in ("start", "end"))
         left, right = (int(number(merge.get(f"{edge}ColumnIndex"))) for edge in ("start", "end"))
@@ -83,12 +89,12 @@ def _merges(sheet: Json, rows: int, columns: int) -> tuple[set[tuple[int, int]],
     return covered, spans
 
 
-def _inside(top: int, bottom: int, left: int, right: int) -> Iterator[tuple[int, int]]:
+def _inside(top: int, bottom: int, left: int, right: int) -> Iterator[_Place]:
     cells = ((r, c) for r in range(top, bottom) for c in range(left, right))
     return (cell for cell in cells if cell != (top, left))
 
 
-def _cell(cell: Json, span: tuple[int, int] | None) -> str:
+def _cell(cell: Json, span: _Place | None) -> str:
     style = mapping(cell.get("effectiveFormat") or cell.get("userEnteredFormat"))
     text = escape(str(cell.get("formattedValue") or "")).replace("\n", "<br>")
     rows, columns = span or (1, 1)

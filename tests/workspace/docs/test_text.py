@@ -1,0 +1,186 @@
+"""Text goes in and out by UTF-16 indices, as in Google Docs."""
+
+from __future__ import annotations
+
+import pytest
+
+from pytest_knows.workspace.local.engine import RequestError
+
+
+def test_a_new_document_is_one_section_and_an_empty_paragraph(document):
+    section, paragraph = document.content
+    assert "startIndex" not in section
+    assert section["endIndex"] == 1
+    assert section["sectionBreak"]["sectionStyle"]["sectionType"] == "CONTINUOUS"
+    assert (paragraph["startIndex"], paragraph["endIndex"]) == (1, 2)
+    assert document.runs == [("\n", {})]
+    assert document.json["documentStyle"]["pageSize"]["width"] == {"magnitude": 612, "unit": "PT"}
+    assert (document.json["documentId"], document.json["title"]) == ("file-1", "A title")
+
+
+def test_newlines_split_the_paragraph_and_both_parts_keep_its_style(document):
+    document.type("one")
+    centre = {
+        "range": {"startIndex": 1, "endIndex": 2},
+        "paragraphStyle": {"alignment": "CENTER"},
+        "fields": "alignment",
+    }
+    document.apply({"updateParagraphStyle": centre})
+    document.type("X\nY", index=2)
+    assert document.lines == ["oX\n", "Yne\n"]
+    assert [p["paragraphStyle"].get("alignment") for p in document.paragraphs] == ["CENTER", "CENTER"]
+
+
+def test_inserted_text_looks_like_the_text_before_it(document):
+    document.type("bold plain")
+    document.bold(1, 5)
+    document.type("er", index=5)
+    document.type("new ", index=8)
+    document.type(">", index=1)
+    assert document.runs == [(">bolder", {"bold": True}), (" new plain\n", {})]
+
+
+def test_text_at_the_end_of_a_segment(document):
+    document.apply({"insertText": {"endOfSegmentLocation": {}, "text": "a\n"}})
+    document.apply({"insertText": {"endOfSegmentLocation": {}, "text": "b"}})
+    assert document.lines == ["a\n", "b\n"]
+
+
+def test_indices_count_utf16_units(document):
+    document.type("😀x")
+    document.type("!", index=3)
+    assert document.lines == ["😀!x\n"]
+    assert document.content[-1]["endIndex"] == 6
+
+
+@pytest.mark.parametrize(
+    "request_body",
+    [
+        {"insertText": {"location": {"index": 2}, "text": "x"}},
+        {"deleteContentRange": {"range": {"startIndex": 1, "endIndex": 2}}},
+        {"deleteContentRange": {"range": {"startIndex": 2, "endIndex": 3}}},
+        {"updateTextStyle": {"range": {"startIndex": 1, "endIndex": 2}, "textStyle": {"bold": True}, "fields": "bold"}},
+    ],
+)
+def test_a_surrogate_pair_is_not_split(document, request_body):
+    document.type("😀")
+    with pytest.raises(RequestError, match="surrogate pair"):
+        document.apply(request_body)
+    assert document.lines == ["😀\n"]
+
+
+def test_control_and_private_use_characters_are_stripped(document):
+    document.type("a\x00b\x0bc\ue000\td\r")
+    assert document.lines == ["ab\x0bc\td\n"]
+
+
+@pytest.mark.parametrize(
+    ("body", "says"),
+    [
+        (
+            {"location": {"index": 99}, "text": "x"},
+            "less than the end index of the referenced segment, 7",
+        ),
+        ({"location": {"index": 0}, "text": "x"}, "inside the bounds of an existing paragraph"),
+        ({"location": {"index": 1, "segmentId": "kix.none"}, "text": "x"}, "Segment with ID kix.none was not found"),
+        ({"location": {"index": 1, "tabId": "t.9"}, "text": "x"}, "tab with ID t.9"),
+        ({"location": {"index": 1}}, "text"),
+        ({"text": "x"}, "location"),
+        ({"location": {"index": "one"}, "text": "x"}, "Invalid value at 'requests"),
+        ({"location": {"index": 1}, "text": "x", "colour": 1}, 'Unknown name "colour"'),
+    ],
+)
+def test_what_cannot_be_inserted_is_refused_with_its_position_in_the_batch(document, body, says):
+    with pytest.raises(RequestError, match=says) as refusal:
+        document.apply({"insertText": {"location": {"index": 1}, "text": "kept?"}}, {"insertText": body})
+    assert "requests[1].insertText" in str(refusal.value)
+    assert document.lines == ["\n"]
+
+
+def test_an_unknown_request_type_is_named(document):
+    with pytest.raises(RequestError, match="paintItBlack"):
+        document.apply({"paintItBlack": {}})
+    with pytest.raises(RequestError, match="insertPerson"):
+        document.apply({"insertPerson": {"location": {"index": 1}, "personProperties": {"email": "a@b.c"}}})
+
+
+def test_deleting_within_and_across_paragraphs(document):
+    document.type("one\ntwo\nthree")
+    document.apply({"deleteContentRange": {"range": {"startIndex": 2, "endIndex": 3}}})
+    assert document.lines == ["oe\n", "two\n", "three\n"]
+    document.apply({"deleteContentRange": {"range": {"startIndex": 2, "endIndex": 9}}})
+    assert document.lines == ["ohree\n"]
+
+
+def test_a_whole_paragraph_goes_without_a_trace(document):
+    document.type("one\ntwo\nthree")
+    heading = {"range": {"startIndex": 5, "endIndex": 6}, "paragraphStyle": {"namedStyleType": "TITLE"}}
+    document.apply({"updateParagraphStyle": {**heading, "fields": "namedStyleType"}})
+    document.apply({"deleteContentRange": {"range": {"startIndex": 5, "endIndex": 9}}})
+    assert document.lines == ["one\n", "three\n"]
+    assert {p["paragraphStyle"]["namedStyleType"] for p in document.paragraphs} == {"NORMAL_TEXT"}
+
+
+@pytest.mark.parametrize(
+    ("first", "stop", "says"),
+    [
+        (1, 5, "newline character at the end of the segment"),
+        (1, 9, "less than or equal to the end index"),
+        (2, 2, "should not be empty"),
+        (0, 2, "section break"),
+    ],
+)
+def test_what_cannot_be_deleted(document, first, stop, says):
+    document.type("abc")
+    with pytest.raises(RequestError, match=says):
+        document.apply({"deleteContentRange": {"range": {"startIndex": first, "endIndex": stop}}})
+
+
+def test_replace_all_reaches_tables_and_headers_and_keeps_styles(document):
+    document.type("My name, MY NAME")
+    document.bold(4, 8)
+    document.apply({"insertTable": {"endOfSegmentLocation": {}, "rows": 1, "columns": 1}})
+    [created] = document.apply({"createHeader": {"type": "DEFAULT"}})
+    header = created["createHeader"]["headerId"]
+    document.apply(
+        {"insertText": {"location": {"index": document.table["startIndex"] + 3}, "text": "name"}},
+        {"insertText": {"location": {"segmentId": header}, "text": "name"}},
+    )
+    replace = {"containsText": {"text": "name"}, "replaceText": "Ada 😀"}
+    [reply] = document.apply({"replaceAllText": replace})
+    assert reply == {"replaceAllText": {"occurrencesChanged": 4}}
+    assert document.lines[0] == "My Ada 😀, MY Ada 😀\n"
+    assert ("Ada 😀", {"bold": True}) in document.runs
+    assert document.grid == [["Ada 😀\n"]]
+    assert (
+        document.json["headers"][header]["content"][0]["paragraph"]["elements"][0]["textRun"]["content"] == "Ada 😀\n"
+    )
+
+
+def test_replace_all_minds_the_case_when_asked_and_can_delete(document):
+    document.type("Name name")
+    document.apply({"replaceAllText": {"containsText": {"text": "name", "matchCase": True}, "replaceText": ""}})
+    assert document.lines == ["Name \n"]
+    [reply] = document.apply({"replaceAllText": {"containsText": {"text": "absent"}, "replaceText": "x"}})
+    assert reply == {"replaceAllText": {}}
+
+
+def test_named_ranges_move_with_their_text(document):
+    document.type("one two three")
+    [reply] = document.apply({"createNamedRange": {"name": "two", "range": {"startIndex": 5, "endIndex": 8}}})
+    document.type("zero ", index=1)
+    document.apply({"deleteContentRange": {"range": {"startIndex": 11, "endIndex": 12}}})
+    [named] = document.json["namedRanges"]["two"]["namedRanges"]
+    assert named["namedRangeId"] == reply["createNamedRange"]["namedRangeId"]
+    assert named["ranges"] == [{"startIndex": 10, "endIndex": 12, "tabId": "t.0"}]
+    document.apply({"deleteNamedRange": {"name": "two"}})
+    assert document.json.get("namedRanges", {}) == {}
+    with pytest.raises(RequestError, match="No named range"):
+        document.apply({"deleteNamedRange": {"name": "two"}})
+
+
+def test_a_named_range_whose_text_is_deleted_is_gone(document):
+    document.type("one two")
+    document.apply({"createNamedRange": {"name": "two", "range": {"startIndex": 5, "endIndex": 8}}})
+    document.apply({"deleteContentRange": {"range": {"startIndex": 3, "endIndex": 8}}})
+    assert document.json.get("namedRanges", {}) == {}
