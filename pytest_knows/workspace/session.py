@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import json
 import re
 import time
@@ -9,7 +10,7 @@ import urllib.request
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any, Literal, overload
 from urllib.parse import parse_qs, urlsplit
 
 from pytest_knows.errors import Ungraded, WorkspaceError
@@ -94,6 +95,22 @@ class Workspace:
         request = self.clients.drive.files().copy(fileId=id_, body=body, fields="id")
         return self.file_from(self._run("files.copy", id_, request)["id"])
 
+    @overload
+    def upload(
+        self, path: Path, *, kind: Kind, name: str | None = None, parent: str | None = None, id_: str | None = None
+    ) -> FileRef: ...
+
+    @overload
+    def upload(
+        self,
+        path: Path,
+        *,
+        kind: None = None,
+        name: str | None = None,
+        parent: str | None = None,
+        id_: str | None = None,
+    ) -> str: ...
+
     def upload(
         self,
         path: Path,
@@ -103,9 +120,9 @@ class Workspace:
         parent: str | None = None,
         id_: str | None = None,
     ) -> FileRef | str:
-        """Upload a local file and return its id; with `kind` an Office file becomes a file of that kind.
+        """Upload a local file as it is and return its id; with `kind`, convert it (an Office file) and return that.
 
-        `id_` is the id that it shall have.
+        `id_` is the id that it shall have (the embedded server only: Google takes none but those it generated).
         """
         from googleapiclient.http import MediaIoBaseUpload
 
@@ -203,8 +220,6 @@ class Workspace:
 
     def seed(self, *, id_: str, name: str, mime: str, data: bytes | None = None, parent: str | None = None) -> str:
         """Put a file in place under a chosen id (embedded server only): blank, or with the bytes `data`."""
-        import base64
-
         body: Json = {"id": id_, "name": name, "mimeType": mime, "parent": parent}
         if data is not None:
             body["data"] = base64.b64encode(data).decode()

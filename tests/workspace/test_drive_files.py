@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import io
+from pathlib import Path
 from typing import Any
 
 import httpx
@@ -246,3 +247,45 @@ def test_batch_of_calls(workspace: Workspace) -> None:
     batch.add(drive.files().get(fileId="missing-file"), request_id="missing")
     batch.execute(http=drive._http)
     assert answers == {"made": "ü in a batch", "missing": 404}
+
+
+def test_text_becomes_a_document_and_csv_a_sheet(workspace: Workspace, files: Any, tmp_path: Path) -> None:
+    text = tmp_path / "letter.txt"
+    text.write_bytes("\ufeffDear\r\nreader".encode())
+    document = workspace.upload(text, kind=Kind.DOCUMENT)
+    assert workspace.export(document, "text/plain").decode("utf-8-sig") == "Dear\r\nreader\r\n"
+    table = tmp_path / "table.csv"
+    table.write_text('name,sum\n"a,b",=1+2\n')
+    sheet = workspace.upload(table, kind=Kind.SPREADSHEET)
+    assert workspace.export(sheet, "text/csv") == b'name,sum\r\n"a,b",3'
+    plain = workspace.upload(table)
+    copied = files.copy(fileId=plain, body={"mimeType": Kind.SPREADSHEET.mime_type}).execute()
+    assert workspace.export(workspace.file_from(copied["id"]), "text/csv").endswith(b"3")
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        {"mimeType": "text/plain\r\nX-Evil: 1"},
+        {"mimeType": "caf\u00e9/x"},
+        {"description": {"deep": []}},
+        {"starred": "yes"},
+        {"properties": {"a": {"b": 1}}},
+        {"id": "../../etc"},
+        {"name": 5},
+    ],
+)
+def test_field_of_the_wrong_kind(files: Any, body: Json) -> None:
+    assert status_of(files.create(body=body))[0] == 400
+
+
+@pytest.mark.parametrize("raw", [b'{"name": "\\ud800"}', b'{"properties": {"a": NaN}}', b'{"name": Infinity}'])
+def test_json_that_cannot_be_stored(http: httpx.Client, raw: bytes) -> None:
+    assert http.post("/drive/v3/files", content=raw).status_code == 400
+
+
+def test_type_of_an_upload_cannot_break_the_answer(http: httpx.Client) -> None:
+    headers = {"Content-Type": b"caf\xe9/x"}
+    made = http.post("/upload/drive/v3/files?uploadType=media", content=b"x", headers=headers).json()
+    answer = http.get(f"/drive/v3/files/{made['id']}?alt=media")
+    assert (answer.content, answer.headers["content-type"]) == (b"x", "application/octet-stream")

@@ -141,7 +141,8 @@ def test_size_limit(site: str) -> None:
 
 @pytest.mark.parametrize(
     ("address", "public"),
-    [("8.8.8.8", True), ("2606:4700::1111", True), ("10.0.0.1", False), ("127.0.0.1", False), ("169.254.169.254", False),
+    [("8.8.8.8", True), ("2606:4700::1111", True), ("::ffff:8.8.8.8", True), ("64:ff9b::808:808", True),
+     ("10.0.0.1", False), ("127.0.0.1", False), ("169.254.169.254", False),
      ("0.0.0.0", False), ("::1", False), ("::ffff:127.0.0.1", False), ("fe80::1%eth0", False), ("224.0.0.1", False),
      ("100.64.0.1", False), ("64:ff9b::7f00:1", False), ("2002:7f00:1::", False)],
 )  # fmt: skip

@@ -55,7 +55,7 @@ def test_it_dies_with_its_parent(tmp_path: Path) -> None:
 
 def test_failed_start_tells_why(tmp_path: Path) -> None:
     (tmp_path / "workspace.db").mkdir()
-    with pytest.raises(WorkspaceError, match="ended while starting.*unable to open database file"):
+    with pytest.raises(WorkspaceError, match=r"(?s)ended while starting.*unable to open database file"):
         LocalServer.start(tmp_path / "workspace.db")
 
 

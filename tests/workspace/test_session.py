@@ -35,7 +35,7 @@ def test_id_in_an_address(text: str, found: str) -> None:
 
 
 def test_address_without_an_id() -> None:
-    with pytest.raises(WorkspaceError, match="no file id in 'https://example.org/x'"):
+    with pytest.raises(WorkspaceError, match=r"no file id in 'https://example\.org/x'"):
         file_id("https://example.org/x")
 
 

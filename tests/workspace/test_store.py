@@ -29,9 +29,10 @@ def test_answered_writes_survive_a_kill(tmp_path: Path) -> None:
         access = workspace.grant_agent([file.id], name="a")
         revoked = workspace.grant_agent([file.id], name="b")
         workspace.revoke(revoked)
+        documents = access.clients().docs.documents()
         for number in range(20):
             body = insert(f"<{number}>")
-            access.clients().docs.documents().batchUpdate(documentId=file.id, body=body).execute()
+            documents.batchUpdate(documentId=file.id, body=body).execute()
         server.process.send_signal(signal.SIGKILL)
         server.process.wait()
     with LocalServer.start(store) as server:
@@ -92,9 +93,14 @@ def test_file_that_is_no_store_is_refused(tmp_path: Path) -> None:
 
 def test_inner_transaction_joins_the_outer_one(tmp_path: Path) -> None:
     store = Store(tmp_path / "workspace.db")
-    with pytest.raises(ZeroDivisionError), store.transaction():
-        store.put_blob(b"data", "text/plain")
-        raise ZeroDivisionError
+
+    def fail_after_writing() -> None:
+        with store.transaction():
+            store.put_blob(b"data", "text/plain")
+            raise ZeroDivisionError
+
+    with pytest.raises(ZeroDivisionError):
+        fail_after_writing()
     assert store.rows("SELECT count(*) FROM blobs") == [(0,)]
     sha256 = store.put_blob(b"data", "text/plain")
     assert store.blob(sha256) == (b"data", "text/plain")

@@ -31,6 +31,8 @@ def main() -> int:
         return 1
     ready = {"endpoint": server.service.address, "admin_token": server.service.tokens.admin_token}
     print(json.dumps(ready), flush=True)
+    # Nobody reads our standard output any more: a stray print must not fill the pipe and block the server.
+    sys.stdout = sys.stderr
     threading.Thread(target=_stop_with_parent, args=[server.stop], daemon=True).start()
     server.run()
     return 0

@@ -58,12 +58,18 @@ class Reply:
     headers: Mapping[str, str] = field(default_factory=dict)
 
 
+def _no_number(name: str) -> None:
+    raise ValueError(f"{name} is not JSON")
+
+
 def parse_object(raw: bytes) -> Json:
     """A JSON object out of a request body. Raises ApiError 400 for anything else."""
     if not raw.strip():
         return {}
     try:
-        value = json.loads(raw)
+        value = json.loads(raw, parse_constant=_no_number)
+        if b"\\u" in raw:
+            json.dumps(value, ensure_ascii=False).encode()  # half of a surrogate pair cannot be stored
     except (ValueError, RecursionError) as error:
         raise ApiError(400, f"Invalid JSON payload received. {error}", reason="parseError") from error
     if not isinstance(value, dict):

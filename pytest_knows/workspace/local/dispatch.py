@@ -7,6 +7,7 @@ import sys
 import traceback
 from collections.abc import Callable
 
+from pytest_knows.errors import WorkspaceError
 from pytest_knows.workspace.discovery import document
 from pytest_knows.workspace.local import fields, routes_admin, routes_editors, routes_human
 from pytest_knows.workspace.local.batch_http import PATHS, answer_batch
@@ -29,6 +30,10 @@ def answered(act: Callable[[], Reply]) -> Reply:
         return error_reply(error)
     except RequestError as error:
         return error_reply(ApiError(error.http, str(error), status=error.status))
+    except RecursionError:
+        return error_reply(ApiError(400, "The request is nested too deeply."))
+    except WorkspaceError as error:
+        return error_reply(ApiError(500, str(error)))
     except Exception as error:
         # A bug of ours: the log gets the traceback, the client an answer that its libraries understand.
         traceback.print_exc(file=sys.stderr)

@@ -12,7 +12,7 @@ from pytest_knows.workspace.local.errors import ApiError
 Mask = Mapping[str, "Mask"]
 """Field name (or `*`) to the mask below it; an empty mask keeps the whole value."""
 
-_TOKEN = re.compile(r"\s*([A-Za-z0-9_.$-]+|[*(),/])\s*")
+_TOKEN = re.compile(r"\s*([A-Za-z0-9_$-]+|[*(),/.])\s*")
 _DEPTH = 60
 
 
@@ -49,13 +49,13 @@ def _selection(tokens: list[str], text: str, *, depth: int) -> dict[str, Any]:
 
 
 def _path(tokens: list[str], text: str, mask: dict[str, Any], *, depth: int) -> None:
-    """`name {"/" name} ["(" selection ")"]`, merged into `mask`."""
+    """`name {("/" | ".") name} ["(" selection ")"]`, merged into `mask`."""
     while True:
         name = tokens.pop() if tokens else ","
-        if name in ",()/" or depth > _DEPTH:
+        if name in ",()/." or depth > _DEPTH:
             raise _invalid(text)
         following = tokens[-1] if tokens else ","
-        if following not in "/(":
+        if following not in "/.(":
             mask[name] = {}
             return
         whole = mask.get(name) == {}

@@ -86,22 +86,29 @@ class _Guarded(httpcore.NetworkBackend):
         local_address: str | None = None,
         socket_options: Iterable[httpcore.SOCKET_OPTION] | None = None,
     ) -> httpcore.NetworkStream:
-        return self._plain.connect_tcp(self._address(host, port), port, timeout, local_address, socket_options)
+        *others, last = self._addresses(host, port)
+        for address in others:
+            try:
+                return self._plain.connect_tcp(address, port, timeout, local_address, socket_options)
+            except httpcore.ConnectError:
+                continue  # a name with an IPv6 address that this machine has no route to has others
+        return self._plain.connect_tcp(last, port, timeout, local_address, socket_options)
 
-    def _address(self, host: str, port: int) -> str:
+    def _addresses(self, host: str, port: int) -> list[str]:
         found = [str(info[4][0]) for info in socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)]
         if host not in self._allowed and not all(is_public(address) for address in found):
             raise FetchError(f"{host} is not a public address")
-        return found[0]
+        return found
 
 
 def is_public(address: str) -> bool:
     """Whether an IP address belongs to the public internet; an IPv4 address inside an IPv6 one is judged as well."""
     ip = ipaddress.ip_address(address.partition("%")[0])
-    judged = [ip] if ip.version == 4 else [ip, *_inner(ip)]
-    if ip.version == 6 and ip.ipv4_mapped:
-        judged = [ip.ipv4_mapped]
-    return all(item.is_global and not item.is_multicast for item in judged)
+    if isinstance(ip, ipaddress.IPv4Address):
+        return ip.is_global and not ip.is_multicast
+    if ip.ipv4_mapped:
+        return is_public(str(ip.ipv4_mapped))
+    return ip.is_global and not ip.is_multicast and all(is_public(str(inner)) for inner in _inner(ip))
 
 
 _NAT64 = ipaddress.ip_network("64:ff9b::/96")

@@ -13,12 +13,10 @@ from pytest_knows.workspace.local.errors import ApiError, not_found
 from pytest_knows.workspace.local.routes_editors import new_file
 from pytest_knows.workspace.local.service import Service
 from pytest_knows.workspace.local.store import Permission, StoredFile, now, permission_id
-from pytest_knows.workspace.local.tokens import new_file_id
+from pytest_knows.workspace.local.tokens import FILE_ID, new_file_id
 
 Handler = Callable[..., "Json | Reply"]
 Route = tuple[str, re.Pattern[str], Handler]
-
-_FILE_ID = re.compile(r"[A-Za-z0-9_-]{5,100}")
 
 
 def admin_only(call: Call) -> None:
@@ -74,7 +72,7 @@ def seed(service: Service, call: Call) -> Json:
     body = call.json()
     file_id = body.get("id") or new_file_id()
     name, mime = body.get("name"), body.get("mimeType")
-    if not isinstance(file_id, str) or not _FILE_ID.fullmatch(file_id):
+    if not isinstance(file_id, str) or not FILE_ID.fullmatch(file_id):
         raise ApiError(400, "id must be 5 to 100 characters out of A-Z, a-z, 0-9, _ and -.")
     if not isinstance(name, str) or not isinstance(mime, str):
         raise ApiError(400, "name and mimeType must be strings.")
@@ -82,12 +80,12 @@ def seed(service: Service, call: Call) -> Json:
         raise ApiError(409, f"A file with the id {file_id} already exists.", reason="fileIdInUse")
     parent = body.get("parent") or call.caller.root
     kind = Kind.of_mime(mime)
-    with service.store.transaction():
-        if kind:
-            file = new_file(service, call, kind, name, parent, id=file_id)
-            if isinstance(body.get("state"), dict):
-                service.store.save(file, body["state"])
-        else:
+    if kind:
+        file, blank = new_file(service, call, kind, name, parent, id=file_id)
+        given = body.get("state")
+        service.store.add(file, given if isinstance(given, dict) else blank)
+    else:
+        with service.store.transaction():
             service.store.add(_plain(service, call, body, file_id, parent))
     return {"id": file_id}
 
@@ -100,7 +98,7 @@ def _plain(service: Service, call: Call, body: Json, file_id: str, parent: str) 
             data = base64.b64decode(body["data"], validate=True)
         except ValueError as error:
             raise ApiError(400, f"data is not base64: {error}") from error
-        row |= {"blob": service.store.put_blob(data, body["mimeType"]), "size": len(data)}
+        row |= service.store.content(data, body["mimeType"])
     email = call.caller.email
     return StoredFile(owner=email, editor=email, created=time, modified=time, **row)
 

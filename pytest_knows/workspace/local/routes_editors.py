@@ -59,14 +59,16 @@ def _create(service: Service, kind: Kind, call: Call) -> Json:
     request = {Kind.DOCUMENT: "Document", Kind.SPREADSHEET: "Spreadsheet", Kind.PRESENTATION: "Presentation"}[kind]
     body = schema_of(kind.api).body(request, call.json())
     inner = body.get("properties", {}) if kind is Kind.SPREADSHEET else body
-    file = new_file(service, call, kind, inner.get("title") or _NEW_NAME[kind], call.caller.root, body=body)
+    name = inner.get("title") or _NEW_NAME[kind]
+    file, state = new_file(service, call, kind, name, call.caller.root, body=body)
+    service.store.add(file, state)
     return service.read(file, call.caller)
 
 
 def new_file(
     service: Service, call: Call, kind: Kind, name: str, parent: str, *, body: Json | None = None, **more: Any
-) -> StoredFile:
-    """Make and keep a blank file. `body` is what the editor's `create` was given; `more` are columns of the row."""
+) -> tuple[StoredFile, Json]:
+    """A blank file and its state, not kept yet. `body`: what `create` was given; `more`: columns of the row."""
     if body is None:
         body = {"properties": {"title": name}} if kind is Kind.SPREADSHEET else {"title": name}
     time = now()
@@ -74,9 +76,7 @@ def new_file(
     file = StoredFile(
         name=name, mime=kind.mime_type, parent=parent, owner=call.caller.email, editor=call.caller.email, **row
     )
-    state = service.engines[kind].blank(body, service.environment(file.id, name, kind, call.caller))
-    service.store.add(file, state)
-    return file
+    return file, service.engines[kind].blank(body, service.environment(file.id, name, kind, call.caller))
 
 
 def _batch_update(service: Service, kind: Kind, call: Call, file: StoredFile) -> Json:

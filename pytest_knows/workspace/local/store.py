@@ -33,7 +33,7 @@ _SCHEMA = """
 CREATE TABLE IF NOT EXISTS files (
     id TEXT PRIMARY KEY, name TEXT NOT NULL, mime TEXT NOT NULL, parent TEXT, owner TEXT NOT NULL,
     created TEXT NOT NULL, modified TEXT NOT NULL, editor TEXT NOT NULL, revision INTEGER NOT NULL,
-    trashed INTEGER NOT NULL, blob TEXT, size INTEGER, extra TEXT NOT NULL);
+    trashed INTEGER NOT NULL, blob TEXT, size INTEGER, md5 TEXT, extra TEXT NOT NULL);
 CREATE INDEX IF NOT EXISTS files_by_parent ON files (parent);
 CREATE TABLE IF NOT EXISTS states (id TEXT PRIMARY KEY, state TEXT NOT NULL);
 CREATE TABLE IF NOT EXISTS blobs (sha256 TEXT PRIMARY KEY, mime TEXT NOT NULL, data BLOB NOT NULL);
@@ -69,6 +69,7 @@ class StoredFile:
     blob: str | None = None
     """sha256 of an uploaded file's bytes."""
     size: int | None = None
+    md5: str | None = None
     extra: str = "{}"
     """JSON: what Drive keeps without acting on it (description, appProperties, ...)."""
 
@@ -210,6 +211,11 @@ class Store:
         with self.transaction():
             self.rows("INSERT OR IGNORE INTO blobs VALUES (?, ?, ?)", sha256, mime, data)
         return sha256
+
+    def content(self, data: bytes, mime: str) -> dict[str, Any]:
+        """Keep an uploaded file's bytes; the columns of its row that tell of them."""
+        md5 = hashlib.md5(data, usedforsecurity=False).hexdigest()
+        return {"blob": self.put_blob(data, mime), "size": len(data), "md5": md5}
 
     def blob(self, sha256: str) -> tuple[bytes, str] | None:
         """Bytes and mime type by sha256."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import re
 import secrets
 
 from pytest_knows.workspace.kind import FOLDER_MIME
@@ -17,6 +18,10 @@ _DENIED = (
     "Request had invalid authentication credentials. Expected OAuth 2 access token, login cookie or other valid "
     "authentication credential."
 )
+
+
+FILE_ID = re.compile(r"[A-Za-z0-9_-]{5,100}")
+"""Ids that a caller may choose; other rooms use ids as file names."""
 
 
 def new_file_id() -> str:

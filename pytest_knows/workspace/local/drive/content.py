@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import base64
+import csv
+import io
 import re
 from dataclasses import dataclass
 from email.parser import BytesParser
@@ -12,8 +14,9 @@ from typing import Any
 
 from pytest_knows.workspace.kind import Kind
 from pytest_knows.workspace.local.calls import Call, Json, Reply, parse_object
+from pytest_knows.workspace.local.engine import Engine, Environment
 from pytest_knows.workspace.local.errors import ApiError
-from pytest_knows.workspace.local.office_formats import IMPORTS
+from pytest_knows.workspace.local.office_formats import CSV, IMPORTS, TEXT
 from pytest_knows.workspace.local.ranges import ranged
 from pytest_knows.workspace.local.service import Service
 from pytest_knows.workspace.local.store import StoredFile
@@ -88,16 +91,33 @@ def media(service: Service, call: Call, file: StoredFile) -> Reply:
     return ranged(kept[0], file.mime, call.headers)
 
 
-def state_from_upload(service: Service, call: Call, file: StoredFile, kind: Kind, upload: Upload) -> Json:
-    """The engine's state for an uploaded Office file. Raises ApiError 400 if it cannot be turned into one."""
-    if IMPORTS.get(upload.mime) is not kind:
-        raise ApiError(
-            400, f"A file of type {upload.mime} cannot be converted to {kind.mime_type}.", reason="badRequest"
-        )
+def converted(service: Service, call: Call, file: StoredFile, kind: Kind, upload: Upload, blank: Json) -> Json:
+    """The engine's state for an upload that becomes an editor's file; `blank` is that of an empty one.
+
+    Raises ApiError 400 if the upload cannot become one.
+    """
+    mime = upload.mime.partition(";")[0].strip()
+    env = service.environment(file.id, file.name, kind, call.caller)
+    if (mime, kind) in ((TEXT, Kind.DOCUMENT), (CSV, Kind.SPREADSHEET)):
+        _fill(service.engines[kind], kind, blank, upload.data.decode("utf-8-sig", "replace"), env)
+        return blank
+    if IMPORTS.get(mime) is not kind:
+        raise ApiError(400, f"A file of type {mime} cannot be converted to {kind.mime_type}.", reason="badRequest")
     try:
         convert = import_module(OFFICE_MODULE).import_file
     except (ImportError, AttributeError) as error:
-        raise ApiError(400, f"This Workspace cannot convert {upload.mime} yet.", reason="badRequest") from error
-    env = service.environment(file.id, file.name, kind, call.caller)
-    state: Json = convert(upload.data, upload.mime, kind.mime_type, env)
+        # 501, not 400: that the server lacks the converter must not count as a fault of the agent's file.
+        raise ApiError(501, f"This Workspace cannot convert {mime} yet.") from error
+    state: Json = convert(upload.data, mime, kind.mime_type, env)
     return state
+
+
+def _fill(engine: Engine, kind: Kind, state: Json, text: str, env: Environment) -> None:
+    """Put plain text into a blank document, or CSV into a blank spreadsheet as if it were typed in."""
+    if kind is Kind.SPREADSHEET:
+        rows = list(csv.reader(io.StringIO(text, newline="")))
+        params = {"spreadsheetId": env.file_id, "range": "A1", "valueInputOption": "USER_ENTERED"}
+        engine.call("spreadsheets.values.update", state, params, {"range": "A1", "values": rows}, env)
+    elif text:
+        text = text.replace("\r\n", "\n").replace("\r", "\n")
+        engine.apply(state, [{"insertText": {"location": {"index": 1}, "text": text}}], env)

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
+import re
+from dataclasses import replace
 from typing import Any
 
 from pytest_knows.workspace.kind import FOLDER_MIME, GOOGLE_APPS, SHORTCUT_MIME, Kind
 from pytest_knows.workspace.local.calls import Call, Json, Reply
-from pytest_knows.workspace.local.drive.content import Upload, media, state_from_upload
+from pytest_knows.workspace.local.drive.content import Upload, converted, media
 from pytest_knows.workspace.local.drive.resource import (
     DEFAULT_FILE,
     file_json,
@@ -19,7 +21,7 @@ from pytest_knows.workspace.local.errors import ApiError
 from pytest_knows.workspace.local.routes_editors import new_file
 from pytest_knows.workspace.local.service import Service
 from pytest_knows.workspace.local.store import StoredFile, now
-from pytest_knows.workspace.local.tokens import new_file_id
+from pytest_knows.workspace.local.tokens import FILE_ID, new_file_id
 
 OCTETS = "application/octet-stream"
 
@@ -27,19 +29,18 @@ OCTETS = "application/octet-stream"
 def create(service: Service, call: Call, upload: Upload | None = None) -> Json:
     """`files.create`: a folder, a shortcut, a blank editor's file, an upload, or an upload converted to one."""
     body = upload.metadata if upload else call.json()
-    mime = _text(body, "mimeType") or (upload.mime if upload else OCTETS)
+    mime = _mime(body) or (upload.mime if upload else OCTETS)
     parent = _parent(service, call, body)
     more: dict[str, Any] = {"id": _chosen_id(service, body), "extra": kept_fields(_with_target(service, call, body))}
     kind = Kind.of_mime(mime)
     name = _text(body, "name") or "Untitled"
-    with service.store.transaction():
-        if kind:
-            file = new_file(service, call, kind, name, parent, **more)
-            if upload:
-                service.store.save(file, state_from_upload(service, call, file, kind, upload))
-        else:
-            file = _plain(service, call, name, mime, parent, upload, more)
-            service.store.add(file)
+    state: Json | None = None
+    if kind:
+        file, state = new_file(service, call, kind, name, parent, **more)
+        state = converted(service, call, file, kind, upload, state) if upload else state
+    else:
+        file = _plain(service, call, name, mime, parent, upload, more)
+    service.store.add(file, state)
     return answer(service, call, file)
 
 
@@ -48,14 +49,20 @@ def _plain(
 ) -> StoredFile:
     """A file without an engine: a folder, a shortcut, or bytes (none are given: no bytes)."""
     if not mime.startswith(GOOGLE_APPS):
-        data = upload.data if upload else b""
-        more |= {"blob": service.store.put_blob(data, mime), "size": len(data)}
+        more |= service.store.content(upload.data if upload else b"", mime)
     elif upload:
         raise ApiError(400, f"A file of type {mime} has no content.", reason="fileContentNotAllowed")
     email, time = call.caller.email, now()
     return StoredFile(
         name=name, mime=mime, parent=parent, owner=email, editor=email, created=time, modified=time, **more
     )
+
+
+def _mime(body: Json) -> str:
+    mime = _text(body, "mimeType")
+    if mime and not re.fullmatch(r"[\w.+*-]+/[\w.+*;= -]+", mime, re.ASCII):
+        raise ApiError(400, "Invalid MIME type provided for the uploaded content.", reason="badContent")
+    return mime
 
 
 def answer(service: Service, call: Call, file: StoredFile) -> Json:
@@ -75,7 +82,7 @@ def _chosen_id(service: Service, body: Json) -> str:
     chosen = _text(body, "id")
     if chosen and service.store.file(chosen):
         raise ApiError(409, "A file already exists with the provided ID.", reason="fileIdInUse")
-    if chosen and (len(chosen) < 10 or not chosen.replace("-", "").replace("_", "").isalnum()):
+    if chosen and not FILE_ID.fullmatch(chosen):
         raise ApiError(400, "The provided file ID is not usable.", reason="invalid")
     return chosen or new_file_id()
 
@@ -117,30 +124,33 @@ def get(service: Service, call: Call, fileId: str) -> Json | Reply:  # noqa: N80
 
 
 def copy(service: Service, call: Call, fileId: str) -> Json:  # noqa: N803
-    """`files.copy`: a file of the caller's own with the same content."""
+    """`files.copy`: a file of the caller's own with the same content, converted if `mimeType` asks for it."""
     source = required(service, call, fileId)
     if source.mime == FOLDER_MIME:
         raise ApiError(403, "This file cannot be copied by the user.", reason="cannotCopyFile")
     body = call.json()
     # As Drive does: into the same folder if the caller may write there, else into the caller's own.
     parent = _parent(service, call, body) if body.get("parents") else _copy_parent(service, call, source)
-    email, time = call.caller.email, now()
-    file = StoredFile(
-        id=_chosen_id(service, body),
-        name=_text(body, "name") or f"Copy of {source.name}",
-        mime=source.mime,
-        parent=parent,
-        owner=email,
-        editor=email,
-        created=time,
-        modified=time,
-        blob=source.blob,
-        size=source.size,
-        extra=kept_fields(body, json.loads(source.extra)),
-    )
-    state = service.store.state(source.id) if Kind.of_mime(source.mime) else None
+    extra = kept_fields(body, json.loads(source.extra))
+    row: dict[str, Any] = {"id": _chosen_id(service, body), "extra": extra}
+    name = _text(body, "name") or f"Copy of {source.name}"
+    target = Kind.of_mime(_mime(body))
+    kept = service.store.blob(source.blob) if source.blob else None
+    state: Json | None
+    if target and kept:
+        file, state = new_file(service, call, target, name, parent, **row)
+        upload = Upload(metadata={}, mime=source.mime, data=kept[0])
+        state = converted(service, call, file, target, upload, state)
+    else:
+        file = _same(source, call.caller.email, name=name, parent=parent, **row)
+        state = service.store.state(source.id) if Kind.of_mime(source.mime) else None
     service.store.add(file, state)
     return answer(service, call, file)
+
+
+def _same(source: StoredFile, email: str, **changes: Any) -> StoredFile:
+    time = now()
+    return replace(source, owner=email, editor=email, created=time, modified=time, revision=1, trashed=False, **changes)
 
 
 def _copy_parent(service: Service, call: Call, source: StoredFile) -> str:
@@ -150,7 +160,7 @@ def _copy_parent(service: Service, call: Call, source: StoredFile) -> str:
 
 def update(service: Service, call: Call, fileId: str, upload: Upload | None = None) -> Json:  # noqa: N803
     """`files.update`: name, place, bin, kept fields and content."""
-    with service.store.editing(fileId), service.store.transaction():
+    with service.store.editing(fileId):
         file = required(service, call, fileId, "writer")
         body = upload.metadata if upload else call.json()
         changes: dict[str, Any] = {"extra": kept_fields(body, json.loads(file.extra))}
@@ -160,9 +170,10 @@ def update(service: Service, call: Call, fileId: str, upload: Upload | None = No
         if upload:
             kind = Kind.of_mime(file.mime)
             if kind:
-                state = state_from_upload(service, call, file, kind, upload)
+                _, blank = new_file(service, call, kind, file.name, "", id=file.id)
+                state = converted(service, call, file, kind, upload, blank)
             else:
-                changes |= _bytes(service, file, upload, _text(body, "mimeType"))
+                changes |= _bytes(service, file, upload, _mime(body))
         file = service.store.edited(file, call.caller.email, **changes)
         service.store.save(file, state)
     return answer(service, call, file)
@@ -172,7 +183,7 @@ def _bytes(service: Service, file: StoredFile, upload: Upload, mime: str) -> dic
     if file.mime.startswith(GOOGLE_APPS):
         raise ApiError(400, f"A file of type {file.mime} has no content.", reason="fileContentNotAllowed")
     mime = mime or (upload.mime if upload.mime != OCTETS else file.mime)
-    return {"blob": service.store.put_blob(upload.data, mime), "size": len(upload.data), "mime": mime}
+    return service.store.content(upload.data, mime) | {"mime": mime}
 
 
 def _bin(service: Service, call: Call, file: StoredFile, body: Json) -> dict[str, Any]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import json
 from typing import Any
 
@@ -17,10 +16,18 @@ from pytest_knows.workspace.local.store import Permission, StoredFile, permissio
 DEFAULT_FILE = ("kind", "id", "name", "mimeType")
 """What Drive answers about a file when `fields` is absent."""
 DEFAULT_PERMISSION = ("id", "type", "kind", "role")
-KEPT = (
-    "description", "starred", "properties", "appProperties", "originalFilename", "folderColorRgb", "writersCanShare",
-    "copyRequiresWriterPermission", "contentHints", "shortcutDetails", "viewedByMeTime",
-)  # fmt: skip
+KEPT: dict[str, type] = {
+    "appProperties": dict,
+    "copyRequiresWriterPermission": bool,
+    "description": str,
+    "folderColorRgb": str,
+    "originalFilename": str,
+    "properties": dict,
+    "shortcutDetails": dict,
+    "starred": bool,
+    "viewedByMeTime": str,
+    "writersCanShare": bool,
+}
 """Fields of `files.create` and `files.update` that are kept and given back, and mean nothing to this server."""
 
 
@@ -79,22 +86,17 @@ def _content_json(service: Service, file: StoredFile) -> Json:
         return {"exportLinks": links, "headRevisionId": str(file.revision)}
     if file.blob is None:
         return {}
-    content = service.store.blob(file.blob)
     link = f"{service.address}/uc?id={file.id}&export=download"
     value: Json = {
         "size": str(file.size),
         "sha256Checksum": file.blob,
-        "md5Checksum": _md5(content[0] if content else b""),
+        "md5Checksum": file.md5,
         "webContentLink": link,
         "headRevisionId": str(file.revision),
         "fileExtension": file.name.rpartition(".")[2] if "." in file.name else "",
         "originalFilename": file.name,
     }
     return value | ({"thumbnailLink": link} if file.mime in FORMATS.values() else {})
-
-
-def _md5(data: bytes) -> str:
-    return hashlib.md5(data, usedforsecurity=False).hexdigest()
 
 
 def _capabilities(role: str, file: StoredFile) -> dict[str, bool]:
@@ -145,16 +147,23 @@ def permission_json(service: Service, permission: Permission) -> Json:
 
 
 def kept_fields(body: Json, before: Json | None = None) -> str:
-    """The JSON of the fields that are only kept; `before` is what the file had (null in the body removes)."""
+    """The JSON of the fields that are only kept; `before` is what the file had, null in the body removes.
+
+    Raises ApiError 400 for a value of the wrong type; maps hold strings.
+    """
     kept: dict[str, Any] = dict(before or {})
-    for name in KEPT:
-        if name not in body:
-            continue
-        if body[name] is None:
+    for name in KEPT.keys() & body.keys():
+        value = body[name]
+        if value is None:
             kept.pop(name, None)
-        elif isinstance(body[name], dict) and isinstance(kept.get(name), dict):
-            merged = kept[name] | body[name]
-            kept[name] = {key: value for key, value in merged.items() if value is not None}
-        else:
-            kept[name] = body[name]
+            continue
+        if not isinstance(value, KEPT[name]):
+            raise ApiError(400, f"Invalid value for {name}.", reason="invalid")
+        kept[name] = _merged(name, kept.get(name, {}), value) if isinstance(value, dict) else value
     return json.dumps(kept, ensure_ascii=False, sort_keys=True)
+
+
+def _merged(name: str, before: dict[str, str], value: dict[str, Any]) -> dict[str, str]:
+    if not all(item is None or isinstance(item, str) for item in value.values()):
+        raise ApiError(400, f"Invalid value for {name}: its values must be strings.", reason="invalid")
+    return {key: item for key, item in (before | value).items() if item is not None}
