@@ -12,9 +12,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-import os
 import re
-import tempfile
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -26,6 +24,7 @@ from pytest_knows.checks.text import find_word, fold
 from pytest_knows.errors import DamagedEvidence
 from pytest_knows.evidence.html import MAX_CHARACTERS, read_html, tidy
 from pytest_knows.evidence.urls import normalise
+from pytest_knows.files import write_atomically
 
 INDEX = "pages/index.json"
 NO_SUCH_HOST = "dns: the host does not exist"
@@ -292,20 +291,10 @@ class PageWriter:
     def _store(self, content: bytes) -> str:
         name = f"pages/{hashlib.sha256(content).hexdigest()}"
         if not (self._folder / name).exists():
-            self._write(name, content)
+            write_atomically(self._folder / name, content)
         return name
-
-    def _write(self, name: str, content: bytes) -> None:
-        target = self._folder / name
-        target.parent.mkdir(parents=True, exist_ok=True)
-        handle, temporary = tempfile.mkstemp(dir=target.parent)
-        with os.fdopen(handle, "wb") as file:
-            file.write(content)
-            file.flush()
-            os.fsync(file.fileno())
-        os.replace(temporary, target)
 
     def close(self) -> None:
         """Writes the index."""
         index = {"schema": 1, "pages": dict(sorted(self._pages.items()))}
-        self._write(INDEX, json.dumps(index, ensure_ascii=False, indent=1).encode())
+        write_atomically(self._folder / INDEX, json.dumps(index, ensure_ascii=False, indent=1).encode())

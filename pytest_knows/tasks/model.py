@@ -1,4 +1,4 @@
-"""What a task is. `TaskInfo` comes with the rubric and is known before any run; `TaskText` has to be loaded to run an agent."""
+"""What a task is. `TaskInfo` comes with the rubric, before any run; `TaskText` has to be loaded to run an agent."""
 
 from __future__ import annotations
 
