@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 
@@ -72,6 +72,16 @@ def _labels(labels: tuple[Cell, ...], values: tuple[Cell, ...]) -> Callable[[int
         return lambda place, _: _label(labels[place])
     by_row = {(cell.tab, cell.row): cell for cell in labels}
     return lambda _, cell: _label(by_row[cell.tab, cell.row]) if (cell.tab, cell.row) in by_row else ""
+
+
+def repeated(texts: Iterable[str]) -> str | None:
+    """The first text that occurs twice (folded); None if each stands once."""
+    seen = set()
+    for text in texts:
+        if fold(text) in seen:
+            return text
+        seen.add(fold(text))
+    return None
 
 
 def pair_labels(labels: Sequence[str], named: Mapping[T, tuple[Collection[str], str]]) -> dict[T, int]:

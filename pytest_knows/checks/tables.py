@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from pytest_knows.artifact.spreadsheet import Tab, Table, Workbook
 from pytest_knows.checks.quantifiers import Attempt, Open
@@ -25,6 +26,14 @@ class Wanted:
 
     title: str
     keywords: tuple[str, ...]
+
+
+def wanted_columns(columns: Mapping[str, Any], more: Mapping[str, Sequence[str]]) -> dict[str, Wanted]:
+    """From facts: name -> {title, keywords}, with further keywords of some columns."""
+    return {
+        name: Wanted(title=column["title"], keywords=(*column["keywords"], *more.get(name, ())))
+        for name, column in columns.items()
+    }
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -97,6 +106,10 @@ class Columns:
         else:
             place, mechanism = self._answer(name).get(), Mechanism.LLM_VLM_JUDGEMENT
         return None if place is None else Column(index=place, header=self.headers[place], mechanism=mechanism)
+
+    def by_keyword(self, name: str) -> bool:
+        """Whether the column was found by a keyword."""
+        return name in self._keyword
 
     def open(self, name: str) -> Open | None:
         """Why it cannot be told whether the table has the column; None if it can."""

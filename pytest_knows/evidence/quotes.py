@@ -12,10 +12,11 @@ import io
 import json
 import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, NoReturn
 
+from pytest_knows.checks.securities import spellings
 from pytest_knows.errors import ConfigurationError, Ungraded
 
 REQUIRED = ("ticker", "past_price", "past_currency", "current_price", "current_currency", "as_of")
@@ -54,12 +55,6 @@ class Quote:
         return f"{self.ticker} {self.past} ({self.label or 'past'}), {self.current} ({self.as_of})"
 
 
-def spellings(ticker: str) -> tuple[str, ...]:
-    """A ticker as it is compared: upper case, as it stands, and without an exchange before a colon (NASDAQ:AAPL)."""
-    whole = "".join(ticker.upper().split())
-    return tuple(dict.fromkeys(form for form in (whole, whole.rpartition(":")[2]) if form))
-
-
 class Quotes:
     """The rows of one file."""
 
@@ -88,25 +83,27 @@ class Quotes:
             rows[key] = quote
         return cls(rows.values())
 
-    def find(self, tickers: Sequence[str], *, label: str, day: datetime.date) -> Quote | None:
-        """The quote of a listing by any of its tickers, exact ones first.
+    def find(self, tickers: Sequence[str], *, label: str, day: datetime.date, within_days: int) -> Quote | None:
+        """The quote of a listing by any of its spellings (an exchange before a colon in the file is optional).
 
-        `label` selects the date of the past price; rows without a label serve every one. Of several dates of the current
-        price, the nearest to `day`.
+        `label` selects the date of the past price; rows without a label serve every one. Of several dates of the
+        current price, the nearest to `day`; one further away than `within_days` says nothing about that day and is
+        left out of the quote.
         """
         rows = [row for row in self.rows if row.label in ("", label)]
-        for forms in (slice(0, 1), slice(None)):
-            wanted = {form for ticker in tickers for form in spellings(ticker)[forms]}
-            found = [row for row in rows if wanted & set(spellings(row.ticker)[forms])]
-            if found:
-                return min(found, key=lambda row: (abs(row.as_of - day), row.label != label, row.as_of))
-        return None
+        wanted = {ticker.upper() for ticker in tickers}
+        exact = [row for row in rows if row.ticker in wanted]
+        found = exact or [row for row in rows if wanted & set(spellings(row.ticker))]
+        if not found:
+            return None
+        best = min(found, key=lambda row: (abs(row.as_of - day), row.label != label, row.as_of))
+        return best if abs(best.as_of - day).days <= within_days else replace(best, current=None)
 
 
 class NoQuotes:
     """Stands where no file is given: what needs a price is ungraded."""
 
-    def find(self, tickers: Sequence[str], *, label: str, day: datetime.date) -> NoReturn:  # noqa: ARG002
+    def find(self, tickers: Sequence[str], *, label: str, day: datetime.date, within_days: int) -> NoReturn:
         """Raises `Ungraded`."""
         raise Ungraded(
             f"needs the prices of {tickers[0] if tickers else 'a security'}: no price snapshot was given",

@@ -52,6 +52,10 @@ class Number:
     def __repr__(self) -> str:
         return f"{self.raw!r} -> {self.value:.10g}"
 
+    def scaled(self, factor: float) -> Number:
+        """The same text read in another unit, as a fraction in percent."""
+        return Number(raw=self.raw, value=self.value * factor)
+
     def within(self, other: float, *, relative: float = 0.0, absolute: float = 0.0) -> bool:
         """Whether it differs from `other` by at most `relative` times `other`, or by at most `absolute`."""
         allowed = max(relative * abs(other), absolute)
