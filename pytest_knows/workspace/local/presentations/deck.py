@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from pytest_knows.workspace.local.batch import Requests
+from pytest_knows.workspace.local.colours import channels
 from pytest_knows.workspace.local.engine import Environment, Json, RequestError
 from pytest_knows.workspace.local.presentations import text as texts
 
@@ -161,7 +162,7 @@ def plain_colours(value: Any) -> Any:
     if not isinstance(value, dict):
         return value
     return {
-        name: {part: amount for part, amount in item.items() if amount}
+        name: channels(item)
         if name == "rgbColor" and isinstance(item, dict)
         else plain_colours(item)
         for name, item in value.items()

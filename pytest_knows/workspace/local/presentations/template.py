@@ -9,6 +9,7 @@ from __future__ import annotations
 import copy
 from dataclasses import dataclass, field
 
+from pytest_knows.workspace.local.colours import from_hex
 from pytest_knows.workspace.local.engine import Json
 
 MASTER = "simple-light-2"
@@ -257,15 +258,10 @@ def _master() -> Json:
         "pageElements": elements,
         "pageProperties": {
             "pageBackgroundFill": {"solidFill": {"color": {"themeColor": "LIGHT1"}, "alpha": 1}},
-            "colorScheme": {"colors": [{"type": name, "color": _rgb(code)} for name, code in _THEME.items()]},
+            "colorScheme": {"colors": [{"type": name, "color": from_hex(code)} for name, code in _THEME.items()]},
         },
         "masterProperties": {"displayName": "Simple Light"},
     }
-
-
-def _rgb(code: str) -> Json:
-    channels = zip(("red", "green", "blue"), bytes.fromhex(code), strict=True)
-    return {name: round(value / 255, 8) for name, value in channels if value}
 
 
 def _layout_spot(page: str, number: int, spot: Spot) -> Json:

@@ -10,6 +10,7 @@ from pytest_knows.workspace.local.spreadsheets.grid import Area, area_or_none, s
 
 _CELL = re.compile(r"\$?([A-Za-z]{1,3})?\$?([1-9][0-9]{0,7})?")
 _BARE = re.compile(r"[A-Za-z0-9_]+")
+_REFERENCE = re.compile(r"[A-Za-z]{1,3}[0-9]+|[Rr][0-9]*[Cc][0-9]*")
 
 
 def column_name(index: int) -> str:
@@ -31,8 +32,8 @@ def column_index(name: str) -> int:
 
 
 def quoted(title: str) -> str:
-    """A tab's title as it stands before `!`: quoted unless it is a plain word."""
-    if _BARE.fullmatch(title) and not title[0].isdigit():
+    """A tab's title as it stands before `!`: quoted unless it is a plain word that is not itself a reference."""
+    if _BARE.fullmatch(title) and not title[0].isdigit() and not _REFERENCE.fullmatch(title):
         return title
     return "'" + title.replace("'", "''") + "'"
 

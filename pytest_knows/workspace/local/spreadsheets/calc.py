@@ -83,9 +83,9 @@ def _run(state: Json, formulas: list[tuple[int, int, int, str]], today: str) -> 
     import ironcalc
 
     model = ironcalc.create("book", "en", "UTC", "en")
-    model.rename_sheet(0, "S0")
+    model.rename_sheet(0, "tab_0")
     for number in range(1, len(state["sheets"])):
-        model.add_sheet(f"S{number}")
+        model.add_sheet(f"tab_{number}")
     entered = _enter_constants(model, state)
     failed: dict[Place, Json] = {}
     translator = Translator(state, today)
@@ -111,7 +111,7 @@ def _points_at_nothing(model: Any, number: int, text: str) -> bool:
     if not match or not match["ref"] or ":" in match["cells"]:
         return False
     found = reference(match)
-    tab = number if found.sheet is None else int(found.sheet[1:])
+    tab = number if found.sheet is None else int(found.sheet[4:])
     row, column = found.first.row or 0, found.first.column or 0
     return bool(model.is_empty_cell(tab, row + 1, column + 1))
 
@@ -187,7 +187,7 @@ def _kind_of(pattern: str) -> str:
 
 
 class Translator:
-    """Google formulas to ironcalc formulas, for one workbook whose tabs are called S0, S1, ... there."""
+    """Google formulas to ironcalc formulas, for one workbook whose tabs are called tab_0, tab_1, ... there."""
 
     def __init__(self, state: Json, today: str) -> None:
         self._state = state
@@ -230,7 +230,7 @@ class Translator:
             if first.column is None or last.column is None:
                 first = replace(first, column=first.column or 0)
                 last = replace(last, column=columns - 1 if last.column is None else last.column)
-        sheet = None if number == tab else f"S{number}"
+        sheet = None if number == tab else f"tab_{number}"
         return str(Reference(sheet=sheet, first=first, last=last))
 
     def _word(self, word: str) -> str:
@@ -248,7 +248,7 @@ class Translator:
         for number, sheet in enumerate(self._state["sheets"]):
             area = area_or_none(sheet, grid_range)
             if sheet["properties"]["sheetId"] == sheet_id and area:
-                return format_area(f"S{number}", area)
+                return format_area(f"tab_{number}", area)
         return BROKEN
 
     def _structured(self, text: str, row: int) -> str:
@@ -271,7 +271,7 @@ class Translator:
             area = replace(area, bottom=area.top + 1)
         elif "ALL" not in marks:
             area = replace(area, top=min(area.top + 1, area.bottom - 1))
-        return format_area(f"S{number}", area)
+        return format_area(f"tab_{number}", area)
 
     def _columns(self, number: int, table: Json, area: Area, labels: list[str]) -> tuple[int, int] | None:
         """First and last column that the labels name; all of them without a label."""

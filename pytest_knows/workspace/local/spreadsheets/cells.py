@@ -45,6 +45,8 @@ def change_cell(sheet: Json, place: tuple[int, int], source: Json, paths: Paths)
         del cell["userEnteredValue"]
     if (value or {}).get("stringValue") == "":
         del cell["userEnteredValue"]
+    if not cell.get("note", True):
+        del cell["note"]
     if any(path[0] == "userEnteredValue" for path in paths) and ("textFormatRuns",) not in paths:
         cell.pop("textFormatRuns", None)
     put_cell(sheet, *place, cell)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from pytest_knows.workspace.local.colours import from_hex
 from pytest_knows.workspace.local.engine import Json
 
 ROWS, COLUMNS = 1000, 26
@@ -25,13 +26,7 @@ _THEME = {
 }
 
 
-def rgb(code: str) -> Json:
-    """`4285f4` -> a Color (fractions 0..1); channels that are 0 are left out, as Google does."""
-    channels = zip(("red", "green", "blue"), bytes.fromhex(code), strict=True)
-    return {name: round(value / 255, 8) for name, value in channels if value}
-
-
-WHITE = rgb("ffffff")
+WHITE = from_hex("ffffff")
 
 
 def default_format() -> Json:
@@ -65,7 +60,7 @@ def spreadsheet_properties(title: str) -> Json:
         "spreadsheetTheme": {
             "primaryFontFamily": "Arial",
             "themeColors": [
-                {"colorType": name, "color": {"rgbColor": rgb(code)}} for name, code in _THEME.items()
+                {"colorType": name, "color": {"rgbColor": from_hex(code)}} for name, code in _THEME.items()
             ],
         },
     }

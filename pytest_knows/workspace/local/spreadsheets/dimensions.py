@@ -252,6 +252,8 @@ def add_dimension_group(book: Book, body: Json) -> Json:
     spot: Json = {"dimension": axis, "startIndex": start, "endIndex": end}
     if sheet_id:
         spot = {"sheetId": sheet_id, **spot}
+    control = "rowGroupControlAfter" if axis == "ROWS" else "columnGroupControlAfter"
+    sheet["properties"]["gridProperties"].setdefault(control, True)  # recorded: the first group sets it
     groups = sheet.setdefault(_groups(axis), [])
     depth = 1 + sum(g["range"].get("startIndex", 0) <= start and end <= g["range"]["endIndex"] for g in groups)
     groups.append({"range": spot, "depth": depth})

@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 from typing import Any
 
+from pytest_knows.workspace.local.colours import channels
 from pytest_knows.workspace.local.engine import Json
 from pytest_knows.workspace.local.spreadsheets.defaults import default_format
 from pytest_knows.workspace.local.spreadsheets.grid import Area, area_or_none
@@ -35,21 +36,17 @@ def pair_colours(state: Json, value: Any) -> Any:
     paired = {name: pair_colours(state, item) for name, item in value.items()}
     for colour, style in _TWINS.items():
         if isinstance(paired.get(style), dict):
-            paired[style] = _drop_zeros_in(paired[style])
+            paired[style] = _plain_style(paired[style])
             theme = paired[style].get("themeColor")
             paired[colour] = theme_colour(state, theme) if theme else dict(paired[style].get("rgbColor", {}))
         elif isinstance(paired.get(colour), dict):
-            paired[colour] = _drop_zeros(paired[colour])
+            paired[colour] = channels(paired[colour])
             paired[style] = {"rgbColor": dict(paired[colour])}
     return paired
 
 
-def _drop_zeros(colour: Json) -> Json:
-    return {name: part for name, part in colour.items() if part}
-
-
-def _drop_zeros_in(style: Json) -> Json:
-    return {**style, "rgbColor": _drop_zeros(style["rgbColor"])} if "rgbColor" in style else style
+def _plain_style(style: Json) -> Json:
+    return {**style, "rgbColor": channels(style["rgbColor"])} if "rgbColor" in style else style
 
 
 def pair_paths(paths: list[tuple[str, ...]]) -> list[tuple[str, ...]]:

@@ -127,8 +127,9 @@ def add_protected_range(book: Book, body: Json) -> Json:
     sheet, spot = _protected_spot(book, given)
     fresh = {
         "protectedRangeId": given.get("protectedRangeId") or book.new_number(),
-        **{key: value for key, value in given.items() if key not in ("protectedRangeId", "range")},
+        **{key: value for key, value in given.items() if key not in ("protectedRangeId", "range") and value},
         **spot,
+        "editors": {key: value for key, value in given.get("editors", {}).items() if value},
         "requestingUserCanEdit": True,
     }
     add_to(sheet, "protectedRanges", fresh)

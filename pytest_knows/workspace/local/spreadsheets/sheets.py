@@ -68,10 +68,10 @@ def require_grid(sheet: Json) -> None:
     if grid["rowCount"] < 1 or grid["columnCount"] < 1:
         raise RequestError("A sheet needs at least one row and one column.")
     for frozen, count in (("frozenRowCount", "rowCount"), ("frozenColumnCount", "columnCount")):
-        if not 0 <= grid.get(frozen, 0) < grid[count] + (grid.get(frozen, 0) == 0):
+        if not 0 <= grid.get(frozen, 0) < grid[count]:
             raise RequestError("You can't freeze all visible rows or columns on the sheet.")
-        if grid.get(frozen) == 0:
-            del grid[frozen]
+    for name in [name for name, value in grid.items() if not value]:
+        del grid[name]
 
 
 def require_title(book: Book, title: str, own: Json | None = None) -> None:
