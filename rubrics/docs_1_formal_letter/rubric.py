@@ -78,39 +78,45 @@ def names(line, field):
     for segment in segments(line):
         text = labelled(segment)[1]
         for part in (text, text.partition(",")[0].strip()):
-            for value in field.values:
+            for value in field.accepted:
                 if is_value(HONORIFIC.sub("", part), value):
                     yield value
 
 
 def emails(line, field):
-    for value in field.values:
+    for value in field.accepted:
         if any(is_value(labelled(segment)[1], value) for segment in segments(line)):
             yield value
-        yield from (text for text, url in line.links if links.mail_address(url) == fold(value))
+        yield from (text for text, url in line.links if fold(text) and links.mail_address(url) == fold(value))
 
 
 def profiles(line, field):
     """An address, a link under any words, or a user name behind a label that names the site."""
-    for value in field.values:
-        yield from (text for text, url in line.links if links.same_address(url, value))
+    for value in field.accepted:
+        yield from (text for text, url in line.links if fold(text) and links.same_address(url, value))
         for segment in segments(line):
             label, text = labelled(segment)
-            user = field.site in label and text.rstrip(" .,;:") in field.users
+            user = field.site in label and text.rstrip(" .,;:/") in field.users
             if user or links.same_address(text, value):
                 yield text
 
 
+def phrases(text, accepted):
+    """The accepted values among the words of the text; of two that overlap ("PhD Student") the longer one."""
+    found = [value for value in accepted if has_word(text, value)]
+    return [value for value in found if not any(value != other and has_word(other, value) for other in found)]
+
+
 def titles(line, field):
     for piece in short_pieces(line):
-        yield from (value for value in field.values if has_word(piece, value))
+        yield from phrases(piece, field.accepted)
 
 
 def institutions(line, field):
     """As titles; an e-mail or web address mentions no institution."""
     for piece in short_pieces(line):
-        words = " ".join("/" if URL_LIKE.fullmatch(word) else word for word in piece.split())
-        yield from (value for value in field.values if has_word(words, value))
+        words = ("/" if URL_LIKE.fullmatch(word) else word for word in piece.split())
+        yield from phrases(" ".join(words), field.accepted)
 
 
 KINDS = {"name": names, "email": emails, "profile": profiles, "title": titles, "institution": institutions}
@@ -179,7 +185,7 @@ def in_upper_third(place, rendering):
 
 @step(category="information_retrieval")
 def field_text(field, mentions, facts):
-    wanted = " or ".join(facts.fields[field]["values"])
+    wanted = " or ".join(facts.fields[field].accepted)
     assert mentions[field], f"no line of the letter gives the {field} ({wanted})"
 
 
