@@ -16,6 +16,7 @@ from pytest_knows.workspace.local.rendering import RenderKind, find_chromium, re
 
 Json = dict[str, Any]
 Box = tuple[float, float, float, float]
+COLOURS = {"red": (255, 0, 0), "lime": (0, 255, 0), "blue": (0, 0, 255), "white": (255, 255, 255)}
 
 
 def quarters() -> Image.Image:
@@ -84,9 +85,11 @@ class Pdf:
             found.append(((left, height - top, right, height - bottom), thing.get_bitmap().to_pil().convert("RGB")))
         return found
 
-    def pixel(self, x: float, y: float, page: int = 0) -> tuple[int, ...]:
-        """The colour at a place, in points."""
-        return self.file[page].render(scale=2).to_pil().convert("RGB").getpixel((round(2 * x), round(2 * y)))
+    def colour(self, x: float, y: float, page: int = 0) -> str:
+        """The name of the colour at a place, in points; the conversions of a picture may be off by two."""
+        pixel = self.file[page].render(scale=2).to_pil().convert("RGB").getpixel((round(2 * x), round(2 * y)))
+        close = (name for name, rgb in COLOURS.items() if max(abs(a - b) for a, b in zip(pixel, rgb, strict=True)) <= 2)
+        return next(close, str(pixel))
 
 
 Print = Callable[[RenderKind, Json], Pdf]

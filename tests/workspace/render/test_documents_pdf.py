@@ -190,8 +190,8 @@ def test_a_table_has_its_columns_fills_and_merged_cells(printed):
     assert pdf.find("A1")[0] == pytest.approx(77, abs=1)
     assert pdf.find("B1")[0] == pytest.approx(177, abs=1)
     assert "covered" not in pdf.text()
-    assert pdf.pixel(160, 80) == (0, 255, 0)
-    assert pdf.pixel(300, 80) == (255, 255, 255)
+    assert pdf.colour(160, 80) == "lime"
+    assert pdf.colour(300, 80) == "white"
 
 
 def test_lists_count_and_indent(printed):

@@ -18,7 +18,7 @@ from pytest_knows.errors import WorkspaceError
 from pytest_knows.workspace.local.rendering.browser import find_chromium
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Playwright
+    from playwright.sync_api import Page, Playwright
 
 _LOAD_TIMEOUT_MS = 60_000
 
@@ -75,29 +75,42 @@ class Printer:
         from playwright.sync_api import sync_playwright
 
         with sync_playwright() as playwright:
-            browser: Browser | None = None
+            press = _Press(playwright, executable)
             while (job := self._jobs.get()) is not None:
                 try:
-                    browser = self._serve(playwright, executable, browser, job)
+                    job.result.set_result(press.print(job.html))
                 except Exception as problem:  # whatever it was, its caller is waiting for an answer
-                    browser = None
                     job.result.set_exception(_unprintable(problem))
-            if browser is not None:
-                browser.close()
+            press.close()
 
-    def _serve(self, playwright: Playwright, executable: str, browser: Browser | None, job: _Job) -> Browser:
-        """Print one job; a browser that died before or meanwhile is started anew, once."""
-        if browser is None or not browser.is_connected():
-            browser = _launch(playwright, executable)
+
+class _Press:
+    """One browser page. It is kept: a new page for each job would cost twenty times what printing does."""
+
+    def __init__(self, playwright: Playwright, executable: str) -> None:
+        self._playwright = playwright
+        self._executable = executable
+        self._page: Page | None = None
+
+    def print(self, html: str) -> bytes:
+        """Print; a browser that died before or meanwhile is started anew, once."""
         try:
-            pdf = _print(browser, job.html)
+            return self._print_once(html)
         except Exception:
-            if browser.is_connected():
-                browser.close()
-            browser = _launch(playwright, executable)
-            pdf = _print(browser, job.html)
-        job.result.set_result(pdf)
-        return browser
+            self.close()
+            return self._print_once(html)
+
+    def close(self) -> None:
+        page, self._page = self._page, None
+        browser = page.context.browser if page else None
+        if browser is not None and browser.is_connected():
+            browser.close()
+
+    def _print_once(self, html: str) -> bytes:
+        if self._page is None:
+            self._page = _blank_page(self._playwright, self._executable)
+        self._page.set_content(html, wait_until="load", timeout=_LOAD_TIMEOUT_MS)
+        return self._page.pdf(prefer_css_page_size=True, print_background=True)
 
 
 def _unprintable(problem: Exception) -> WorkspaceError:
@@ -105,23 +118,15 @@ def _unprintable(problem: Exception) -> WorkspaceError:
     return WorkspaceError(f"Chromium could not print the file to PDF, even after a restart: {first_line}")
 
 
-def _launch(playwright: Playwright, executable: str) -> Browser:
+def _blank_page(playwright: Playwright, executable: str) -> Page:
     arguments = ["--disable-gpu", "--disable-background-networking", "--disable-dev-shm-usage"]
     if hasattr(os, "geteuid") and os.geteuid() == 0:
         # Chromium refuses its sandbox to root; what it prints runs no script and reaches no network.
         arguments.append("--no-sandbox")
-    return playwright.chromium.launch(executable_path=executable, args=arguments)
-
-
-def _print(browser: Browser, html: str) -> bytes:
+    browser = playwright.chromium.launch(executable_path=executable, args=arguments)
     context = browser.new_context(java_script_enabled=False, offline=True)
-    try:
-        context.route("**/*", lambda route: route.abort())
-        page = context.new_page()
-        page.set_content(html, wait_until="load", timeout=_LOAD_TIMEOUT_MS)
-        return page.pdf(prefer_css_page_size=True, print_background=True)
-    finally:
-        context.close()
+    context.route("**/*", lambda route: route.abort())
+    return context.new_page()
 
 
 PRINTER = Printer()
