@@ -319,6 +319,8 @@ def _mime_of(path: Path) -> str:
 
 
 def _fetched(url: str) -> tuple[bytes, str]:
+    if urlsplit(url).scheme not in ("http", "https"):
+        raise WorkspaceError(f"The picture {url[:200]!r} has no http(s) address.")
     opener = urllib.request.build_opener(urllib.request.ProxyHandler({}))
     try:
         with opener.open(url, timeout=60) as response:

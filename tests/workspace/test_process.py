@@ -21,6 +21,7 @@ def test_it_ends_when_told_to(tmp_path: Path) -> None:
     server.stop()
     server.stop()
     assert server.process.returncode == 0
+    assert server.admin_token not in repr(server)
     with pytest.raises(httpx.ConnectError):
         httpx.get(f"{server.endpoint}/_knows/health", trust_env=False)
 

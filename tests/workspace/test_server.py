@@ -37,6 +37,12 @@ def test_token_is_taken_from_the_query_too(local_server: LocalServer) -> None:
     assert answer.status_code == 200
 
 
+def test_older_list_of_errors_is_drives_alone(http: httpx.Client) -> None:
+    drive = error_of(http.get("/drive/v3/files/missing"))
+    assert drive["errors"] == [{"domain": "global", "reason": "notFound", "message": "File not found: missing."}]
+    assert set(error_of(http.get("/v1/documents/missing"))) == {"code", "message", "status"}
+
+
 def test_unknown_path_and_wrong_method(http: httpx.Client) -> None:
     assert error_of(http.get("/v1/nothing"))["status"] == "NOT_FOUND"
     assert error_of(http.put("/v1/documents"))["code"] == 405

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pickle
 import threading
+from concurrent.futures import ThreadPoolExecutor
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any, ClassVar
@@ -175,3 +176,16 @@ def test_unreachable_server_is_a_workspace_error(monkeypatch: pytest.MonkeyPatch
     nowhere = Workspace(Connection(endpoint="http://127.0.0.1:9", token="t"))
     with pytest.raises(WorkspaceError, match=r"files\.get of f failed"):
         nowhere.metadata("f")
+
+
+@pytest.mark.parametrize("url", ["file:///etc/passwd", "ftp://127.0.0.1/x", "nonsense", ""])
+def test_picture_with_another_scheme(workspace: Workspace, url: str) -> None:
+    with pytest.raises(WorkspaceError, match=r"no http\(s\) address"):
+        workspace.picture(url)
+
+
+def test_id_is_given_once_to_many_who_ask_at_once(http: httpx.Client, local_server: LocalServer) -> None:
+    body = {"id": "contested-id", "name": "n", "mimeType": Kind.DOCUMENT.mime_type}
+    with ThreadPoolExecutor(8) as pool:
+        answers = list(pool.map(lambda _: http.post("/_knows/files", json=body).status_code, range(8)))
+    assert sorted(answers) == [200] + [409] * 7

@@ -33,10 +33,10 @@ def create_app(service: Service) -> Starlette:
         try:
             body = await _body(request)
         except ApiError as error:
-            return _response(error_reply(error))
+            return _response(error_reply(request.url.path, error))
         except ClientDisconnect:
             return Response(status_code=400)
-        return _response(await run_in_threadpool(answered, lambda: answer(service, request, body)))
+        return _response(await run_in_threadpool(answered, request.url.path, lambda: answer(service, request, body)))
 
     return Starlette(routes=[Route("/{path:path}", endpoint, methods=METHODS)])
 

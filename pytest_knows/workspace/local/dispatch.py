@@ -22,27 +22,27 @@ from pytest_knows.workspace.local.service import Service
 Answer = Json | Reply
 
 
-def answered(act: Callable[[], Reply]) -> Reply:
+def answered(path: str, act: Callable[[], Reply]) -> Reply:
     """What `act` answers, or the Google-shaped error for what it raised; never a traceback to the outside."""
     try:
         return act()
     except ApiError as error:
-        return error_reply(error)
+        return error_reply(path, error)
     except RequestError as error:
-        return error_reply(ApiError(error.http, str(error), status=error.status))
+        return error_reply(path, ApiError(error.http, str(error), status=error.status))
     except RecursionError:
-        return error_reply(ApiError(400, "The request is nested too deeply."))
+        return error_reply(path, ApiError(400, "The request is nested too deeply."))
     except WorkspaceError as error:
-        return error_reply(ApiError(500, str(error)))
+        return error_reply(path, ApiError(500, str(error)))
     except Exception as error:
         # A bug of ours: the log gets the traceback, the client an answer that its libraries understand.
         traceback.print_exc(file=sys.stderr)
-        return error_reply(ApiError(500, f"Internal error encountered ({type(error).__name__})."))
+        return error_reply(path, ApiError(500, f"Internal error encountered ({type(error).__name__})."))
 
 
-def error_reply(error: ApiError) -> Reply:
-    """The answer that tells of an error."""
-    return as_json(error.as_json(), error.code)
+def error_reply(path: str, error: ApiError) -> Reply:
+    """The answer that tells of an error, in the shape that the API at `path` uses."""
+    return as_json(error.as_json(drive="/drive/" in path), error.code)
 
 
 def as_json(value: Json, status: int = 200, *, pretty: bool = False) -> Reply:
@@ -53,7 +53,7 @@ def as_json(value: Json, status: int = 200, *, pretty: bool = False) -> Reply:
 
 def dispatch(service: Service, call: Call) -> Reply:
     """Answer one request of a known caller."""
-    return answered(lambda: _dispatch(service, call))
+    return answered(call.path, lambda: _dispatch(service, call))
 
 
 def _dispatch(service: Service, call: Call) -> Reply:

@@ -42,17 +42,13 @@ class ApiError(Exception):
         self.status = status or STATUS_OF_CODE[code]
         self.reason = reason or REASON_OF_CODE[code]
 
-    def as_json(self) -> dict[str, Any]:
-        """The body of the answer; `errors` is the older list that Drive still sends."""
+    def as_json(self, *, drive: bool) -> dict[str, Any]:
+        """The body of the answer; `drive`: with the older list of errors that Drive still sends."""
         message = str(self)
-        return {
-            "error": {
-                "code": self.code,
-                "message": message,
-                "errors": [{"message": message, "domain": "global", "reason": self.reason}],
-                "status": self.status,
-            }
-        }
+        body: dict[str, Any] = {"code": self.code, "message": message, "status": self.status}
+        if drive:
+            body["errors"] = [{"message": message, "domain": "global", "reason": self.reason}]
+        return {"error": body}
 
 
 def not_found(file_id: str) -> ApiError:

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import json
+import os
 import select
 import subprocess
 import sys
 import tempfile
 from collections.abc import Collection
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from types import TracebackType
 from typing import IO, Any
 
+import pytest_knows
 from pytest_knows.errors import WorkspaceError
 
 _START_SECONDS = 60.0
@@ -26,7 +28,7 @@ class LocalServer:
     """A running server. `endpoint` has no slash at the end; `admin_token` may do everything, so agents never see it."""
 
     endpoint: str
-    admin_token: str
+    admin_token: str = field(repr=False)
     store: Path
     process: subprocess.Popen[bytes]
     errors: IO[bytes]
@@ -46,7 +48,12 @@ class LocalServer:
         errors = tempfile.TemporaryFile()  # noqa: SIM115 - it lives as long as the server
         # A session of its own: Ctrl-C is for pytest, which stops the server after the last episode was frozen.
         process = subprocess.Popen(
-            command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=errors, start_new_session=True
+            command,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=errors,
+            start_new_session=True,
+            env=os.environ | {"PYTHONPATH": _import_path()},
         )
         try:
             ready = _ready_line(process, errors)
@@ -72,6 +79,12 @@ class LocalServer:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         self.stop()
+
+
+def _import_path() -> str:
+    """PYTHONPATH for the child: this very package, even where it was found through a changed `sys.path`."""
+    own = str(Path(pytest_knows.__file__).parents[1])
+    return os.pathsep.join(filter(None, [own, os.environ.get("PYTHONPATH", "")]))
 
 
 def _ready_line(process: subprocess.Popen[bytes], errors: IO[bytes]) -> dict[str, Any]:

@@ -76,8 +76,6 @@ def seed(service: Service, call: Call) -> Json:
         raise ApiError(400, "id must be 5 to 100 characters out of A-Z, a-z, 0-9, _ and -.")
     if not isinstance(name, str) or not isinstance(mime, str):
         raise ApiError(400, "name and mimeType must be strings.")
-    if service.store.file(file_id):
-        raise ApiError(409, f"A file with the id {file_id} already exists.", reason="fileIdInUse")
     parent = body.get("parent") or call.caller.root
     kind = Kind.of_mime(mime)
     if kind:

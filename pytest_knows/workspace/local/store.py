@@ -23,6 +23,7 @@ from pathlib import Path
 from typing import Any
 
 from pytest_knows.errors import WorkspaceError
+from pytest_knows.workspace.local.errors import ApiError
 
 Json = dict[str, Any]
 
@@ -142,11 +143,16 @@ class Store:
     # files
 
     def add(self, file: StoredFile, state: Json | None = None) -> None:
-        """Keep a new file and its state."""
+        """Keep a new file and its state. Raises ApiError 409 if the id is taken."""
         names = ", ".join(_FILE_COLUMNS)
         marks = ", ".join("?" * len(_FILE_COLUMNS))
         with self.transaction():
-            self.rows(f"INSERT INTO files ({names}) VALUES ({marks})", *asdict(file).values())
+            try:
+                self.rows(f"INSERT INTO files ({names}) VALUES ({marks})", *asdict(file).values())
+            except sqlite3.IntegrityError as error:
+                raise ApiError(
+                    409, f"A file already exists with the provided ID {file.id}.", reason="fileIdInUse"
+                ) from error
             self.set_permission(
                 Permission(file=file.id, id=permission_id(file.owner), type="user", role="owner", email=file.owner)
             )
@@ -228,6 +234,11 @@ class Store:
         """The file's own permissions, without those of its folders."""
         rows = self.rows("SELECT file, id, type, role, email FROM permissions WHERE file = ? ORDER BY rowid", file_id)
         return [Permission(file=f, id=i, type=t, role=r, email=e) for f, i, t, r, e in rows]
+
+    def set_owner(self, file_id: str, email: str) -> None:
+        """Hand a file over, without touching what a writer of it may be saving."""
+        with self.transaction():
+            self.rows("UPDATE files SET owner = ? WHERE id = ?", email, file_id)
 
     def set_permission(self, permission: Permission) -> None:
         """Add a permission, or replace the one with the same id."""

@@ -31,7 +31,7 @@ def create(service: Service, call: Call, upload: Upload | None = None) -> Json:
     body = upload.metadata if upload else call.json()
     mime = _mime(body) or (upload.mime if upload else OCTETS)
     parent = _parent(service, call, body)
-    more: dict[str, Any] = {"id": _chosen_id(service, body), "extra": kept_fields(_with_target(service, call, body))}
+    more: dict[str, Any] = {"id": _chosen_id(body), "extra": kept_fields(_with_target(service, call, body))}
     kind = Kind.of_mime(mime)
     name = _text(body, "name") or "Untitled"
     state: Json | None = None
@@ -77,11 +77,9 @@ def _text(body: Json, name: str) -> str:
     return value or ""
 
 
-def _chosen_id(service: Service, body: Json) -> str:
-    """The caller's own id (from `files.generateIds`), or a fresh one. Raises ApiError 409 if it is taken."""
+def _chosen_id(body: Json) -> str:
+    """The caller's own id (as from `files.generateIds`), or a fresh one. `Store.add` sees whether it is taken."""
     chosen = _text(body, "id")
-    if chosen and service.store.file(chosen):
-        raise ApiError(409, "A file already exists with the provided ID.", reason="fileIdInUse")
     if chosen and not FILE_ID.fullmatch(chosen):
         raise ApiError(400, "The provided file ID is not usable.", reason="invalid")
     return chosen or new_file_id()
@@ -132,7 +130,7 @@ def copy(service: Service, call: Call, fileId: str) -> Json:  # noqa: N803
     # As Drive does: into the same folder if the caller may write there, else into the caller's own.
     parent = _parent(service, call, body) if body.get("parents") else _copy_parent(service, call, source)
     extra = kept_fields(body, json.loads(source.extra))
-    row: dict[str, Any] = {"id": _chosen_id(service, body), "extra": extra}
+    row: dict[str, Any] = {"id": _chosen_id(body), "extra": extra}
     name = _text(body, "name") or f"Copy of {source.name}"
     target = Kind.of_mime(_mime(body))
     kept = service.store.blob(source.blob) if source.blob else None

@@ -35,7 +35,7 @@ def _keep(service: Service, call: Call, file: StoredFile, permission: Permission
             _check_transfer(service, call, file, permission)
             old = Permission(file=file.id, id=permission_id(file.owner), type="user", role="writer", email=file.owner)
             service.store.set_permission(old)
-            service.store.save(replace(file, owner=permission.email))
+            service.store.set_owner(file.id, permission.email)
         elif permission.email == file.owner:
             raise ApiError(403, "The owner of a file cannot be removed.", reason="cannotRemoveOwner")
         service.store.set_permission(permission)
