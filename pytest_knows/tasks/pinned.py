@@ -38,7 +38,7 @@ class Pinned:
             shown = ", ".join(wrong[:5]) + (f" and {len(wrong) - 5} more" if len(wrong) > 5 else "")
             raise ConfigurationError(
                 f"{where}: the prompts of {shown} are not those of release {benchmark}. If the texts are of another "
-                "release, name it with --knows-benchmark (grades are then not comparable); else use --knows-tasks=package"
+                "release, name it with --knows-benchmark (grades are not comparable then); or use --knows-tasks=package"
             )
 
 

@@ -1,0 +1,75 @@
+"""The benchmark's source assets (files and folders on Drive that prompts name), from a folder or zip of the user's.
+
+One entry per asset, named by its Drive id: ``<id>.<suffix>`` for a file, ``<id>/...`` for a folder. Provisioning puts
+them into the embedded Workspace under the same ids.
+"""
+
+from __future__ import annotations
+
+import mimetypes
+from dataclasses import dataclass
+
+from pytest_knows.evidence.archive import Members, check_source, open_archive
+
+_OFFICE = {
+    ".docx": "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
+    ".xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+    ".pptx": "application/vnd.openxmlformats-officedocument.presentationml.presentation",
+}
+"""Not in every system's table of types."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AssetFile:
+    """One file of an asset; `name` is what it is called in its folder."""
+
+    name: str
+    data: bytes
+    mime: str
+
+    def __repr__(self) -> str:
+        return f"AssetFile({self.name}, {self.mime}, {len(self.data)} bytes)"
+
+
+class Assets:
+    """Assets by Drive id."""
+
+    def __init__(self, members: Members, source: str) -> None:
+        self._members = members
+        self._source = source
+
+    @classmethod
+    def open(cls, source: str) -> Assets:
+        """`source`: a folder, a zip or the URL of a zip. Raises `ConfigurationError`, `DamagedEvidence`."""
+        check_source(source, "--knows-assets")
+        return cls(open_archive(source), source)
+
+    def __repr__(self) -> str:
+        return f"Assets({self._source})"
+
+    def files(self, asset_id: str) -> list[AssetFile] | None:
+        """The files of an asset, sorted by name: one for a file, several for a folder; None if there is no such entry.
+
+        Files in folders of a folder are left out: the benchmark has none. Raises `DamagedEvidence`.
+        """
+        found = sorted(member for member in self._members.names if _belongs(member, asset_id))
+        return [self._file(member) for member in found] or None
+
+    def _file(self, member: str) -> AssetFile:
+        name = member.rpartition("/")[2]
+        suffix = name[name.rfind(".") :].lower() if "." in name else ""
+        mime = _OFFICE.get(suffix) or mimetypes.guess_type(name)[0] or "application/octet-stream"
+        return AssetFile(name=name, data=self._members.read(member), mime=mime)
+
+
+def _belongs(member: str, asset_id: str) -> bool:
+    """`<id>.<suffix>`, `<id>` or `<id>/<file>`, with or without one leading folder."""
+    parts = member.split("/")
+    name = parts[-1]
+    if name.startswith(".") or len(parts) > 3:
+        return False
+    in_folder = len(parts) >= 2 and parts[-2] == asset_id
+    is_file = len(parts) <= 2 and (
+        name == asset_id or (name.startswith(asset_id + ".") and "." not in name[len(asset_id) + 1 :])
+    )
+    return in_folder or is_file
