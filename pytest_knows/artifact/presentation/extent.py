@@ -10,6 +10,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
+from unicodedata import category
 
 from pytest_knows.artifact.geometry import EMU_PER_PT, Affine, Point, Rect
 from pytest_knows.artifact.presentation.text import Line, TextBody
@@ -77,12 +78,17 @@ def _size(line: Line, box_width: float, font_scale: float) -> tuple[float, float
     largest = max((run.style.size for run in line.runs if run.text.strip() or not text), default=14.0) * per_point
     width, left = 0.0, len(text)
     for run in line.runs:
-        shown = min(len(run.text), left)
-        width += shown * CHARACTER_WIDTH * run.style.size * per_point
-        left -= shown
+        part = run.text[:left]
+        width += _seen(part) * CHARACTER_WIDTH * run.style.size * per_point
+        left -= len(part)
     available = max(box_width - 2 * SIDE_INSET, CHARACTER_WIDTH * largest)
     wrapped = max(math.ceil(width / available - 1e-9), 1)
     return min(width, available), wrapped * LINE_HEIGHT * largest * line.spacing
+
+
+def _seen(text: str) -> int:
+    """Characters that take room: not combining marks, nor invisible ones."""
+    return len(text) if text.isascii() else sum(category(char) not in ("Mn", "Me", "Cf") for char in text)
 
 
 def placed_lines(body: TextBody, frame: Frame, vertical: str, scale: float) -> tuple[tuple[Line, Rect], ...]:

@@ -1,6 +1,6 @@
 """Builds a poster through the API clients, freezes it and grades it.
 
-`poster(instance)` is one that deserves full points; tests change its boxes, notes, pages or judge before `grade(poster)`.
+`poster(instance)` deserves full points; tests change its boxes, notes, pages or judge before `grade(poster)`.
 The people are real, what the pages, quotes and judge say here is made up.
 """
 
@@ -19,6 +19,7 @@ import pytest
 from PIL import Image
 
 from pytest_knows.episode.freeze import freeze
+from pytest_knows.episode.snapshot import Snapshot
 from pytest_knows.evidence.pages import PageWriter
 from pytest_knows.grading import Grader, Resources, Rubric
 from pytest_knows.judge import NoJudge
@@ -126,8 +127,8 @@ class Poster:
     note_links: dict[str, str] = field(default_factory=dict)
     more: list[dict[str, Any]] = field(default_factory=list)
     """Further API requests, after the boxes are made."""
-    edit: Callable[[dict[str, Any]], object] = lambda _: None
-    """Changes the frozen JSON: for what the API's requests cannot say."""
+    edit: Callable[[Any], Any] = lambda _: None
+    """Changes the frozen JSON in place, or returns another: for what the API's requests cannot say."""
 
     def answer(self, key: str, answer: Any, contains: str | None = None) -> None:
         """Overrides the judge's answers to questions of that key (a glob)."""
@@ -245,8 +246,9 @@ BOOK = "https://browser.engineering/onepage.html"
 def paragraph(subject: str, end: str) -> str:
     """About 280 characters on the subject."""
     text = (
-        f"Few things shape our days as much as {subject}, and few are as little understood. This evening shows what lies "
-        "beneath the surface, why it came to be so, and where it may go from here; it asks what each of us can do with that "
+        f"Few things shape our days as much as {subject}, and few are as little understood. This evening shows "
+        "what lies beneath the surface, why it came to be so, and where it may go from here; it asks what each of us "
+        "can do with that "
     )
     return f"{text}{end}"
 
@@ -287,7 +289,7 @@ def full_score(instance: int) -> Poster:
     poster = Poster(
         instance=instance,
         boxes=boxes,
-        notes=f"On the subject: {topic} (what it is) and {second} (its history).\nOn the speaker: {bio} (the whole bio).",
+        notes=f"On the subject: {topic} (what it is), {second} (its history).\nOn the speaker: {bio} (the whole bio).",
         pages={url: page(talk["subject"], url) for url in talk["sources"]} | {BOOK: page("browsers", BOOK)},
         rules=[],
     )
@@ -369,16 +371,36 @@ def poster():
 def grade(rubric: Rubric, workspace: Workspace, tmp_path: Path):
     """`grade(poster, judge=None, gold=...)`: build through the clients, freeze, grade every step."""
 
-    def grade(poster: Poster, *, judge: Any = None, gold: Any = GOLD) -> Results:
-        info = rubric.tasks[poster.instance - 1]
-        snapshot = freeze(
-            workspace, build(workspace, poster), recorded(poster, tmp_path), info=info, want_rendering=False
-        )
-        patch_json(snapshot.root, poster.edit)
-        judge = judge or ScriptedJudge(poster.rules)
-        return Results(Grader(rubric, info, snapshot, Resources(judge=judge, gold=gold)).results())
+    def grade(poster: Poster, **resources: Any) -> Results:
+        return regrade(rubric, frozen(rubric, workspace, poster, tmp_path), poster, **resources)
 
     return grade
+
+
+def regrade(rubric: Rubric, snapshot: Snapshot, poster: Poster, *, judge: Any = None, gold: Any = GOLD) -> Results:
+    resources = Resources(judge=judge or ScriptedJudge(poster.rules), gold=gold)
+    return Results(Grader(rubric, rubric.tasks[poster.instance - 1], snapshot, resources).results())
+
+
+def frozen(rubric: Rubric, workspace: Workspace, poster: Poster, tmp_path: Path) -> Snapshot:
+    info, folder = rubric.tasks[poster.instance - 1], recorded(poster, tmp_path)
+    snapshot = freeze(workspace, build(workspace, poster), folder, info=info, want_rendering=False)
+    patch_json(folder, poster.edit)
+    return snapshot
+
+
+@pytest.fixture(scope="module")
+def regrade_json(rubric: Rubric, workspace: Workspace, tmp_path_factory: pytest.TempPathFactory):
+    """`regrade_json(change, **resources)`: grade what `change` makes of a full-score poster's JSON (instance 1)."""
+    poster = full_score(1)
+    snapshot = frozen(rubric, workspace, poster, tmp_path_factory.mktemp("episodes"))
+    original = (snapshot.root / "artifact/file.json").read_text()
+
+    def regraded(change: Callable[[Any], Any], **resources: Any) -> Results:
+        patch_json(snapshot.root, lambda _: change(json.loads(original)))
+        return regrade(rubric, Snapshot(snapshot.root), poster, **resources)
+
+    return regraded
 
 
 @pytest.fixture
@@ -420,11 +442,11 @@ def recorded(poster: Poster, tmp_path: Path) -> Path:
     return folder
 
 
-def patch_json(folder: Path, edit: Callable[[dict[str, Any]], object]) -> None:
+def patch_json(folder: Path, edit: Callable[[Any], Any]) -> None:
     """Change artifact/file.json and the manifest that vouches for it."""
     path, manifest = folder / "artifact/file.json", json.loads((folder / "snapshot.json").read_text())
     deck = json.loads(path.read_text())
-    edit(deck)
-    path.write_text(json.dumps(deck))
+    changed = edit(deck)
+    path.write_text(json.dumps(deck if changed is None else changed))
     manifest["files"]["artifact/file.json"] = hashlib.sha256(path.read_bytes()).hexdigest()
     (folder / "snapshot.json").write_text(json.dumps(manifest))
