@@ -11,14 +11,14 @@ import json
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import pytest
 from PIL import Image, ImageDraw
 
 from pytest_knows.episode.freeze import freeze
 from pytest_knows.episode.snapshot import Snapshot
-from pytest_knows.errors import DamagedEvidence
+from pytest_knows.evidence.gold import GoldArchive
 from pytest_knows.grading import Grader, Resources, Rubric
 from pytest_knows.judge import NoJudge
 from pytest_knows.judge.scripted import ScriptedJudge
@@ -27,15 +27,20 @@ from pytest_knows.workspace import Kind, Workspace
 from pytest_knows.workspace.local.rendering import find_chromium, render_pdf
 
 RUBRIC = Path(__file__).parents[3] / "rubrics" / "docs_1_formal_letter"
-BODY = (
-    "I am writing to ask the committee to consider my application for the fellowship that was announced in March. "
-    "Over the last three years my work has dealt with clustered survival data, and I would like to take it to the "
-    "clinic together with the people who collect such data every day. The enclosed proposal says how, at what cost "
-    "and with which milestones; the first results are due within nine months of the start, the last after two years.",
-    "The group that I hope to join has the data, the patience and the statistics that the plan needs. I have read its "
-    "recent reports with great interest, met two of its members at the spring meeting, and agreed with them on a "
-    "division of labour that leaves room for surprises. Should you need references, transcripts or a longer account of "
-    "the methods, I will gladly send them. Thank you for your time, and for the care with which such files are read.",
+BODY = tuple(
+    " ".join(text.split())
+    for text in (
+        """I am writing to ask the committee to consider my application for the fellowship that was announced in March.
+        Over the last three years my work has dealt with clustered survival data, and I would like to take it to the
+        clinic together with the people who collect such data every day. The enclosed proposal says how, at what cost
+        and with which milestones; the first results are due within nine months of the start, the last after two
+        years.""",
+        """The group that I hope to join has the data, the patience and the statistics that the plan needs. I have read
+        its recent reports with great interest, met two of its members at the spring meeting, and agreed with them on a
+        division of labour that leaves room for surprises. Should you need references, transcripts or a longer account
+        of the methods, I will gladly send them. Thank you for your time, and for the care with which such files are
+        read.""",
+    )
 )
 
 
@@ -104,27 +109,10 @@ def letter(sender: Items, *, logo: Items = (LOGO_IN_TEXT,), ending: Items = (SIG
     return [*logo, *sender, "", "March 3, 2026", "Dear Committee,", *BODY, "Sincerely,", *ending]
 
 
-class Gold:
-    """Gold data in memory: member name -> bytes."""
-
-    def __init__(self, members: dict[str, bytes]) -> None:
-        self.members = members
-
-    def view(self, family: str, instance: int) -> Gold:
-        return self
-
-    def names(self, folder: str) -> list[str]:
-        return sorted(name for name in self.members if name.startswith(folder.rstrip("/") + "/"))
-
-    def read(self, name: str) -> bytes:
-        if name not in self.members:
-            raise DamagedEvidence(f"the gold archive has no {name}")
-        return self.members[name]
-
-
-def gold_for(rubric: Rubric, instance: int) -> Gold:
+def gold_members(rubric: Rubric, instance: int) -> dict[str, bytes]:
+    """Name -> bytes of an instance's gold data."""
     facts = rubric.facts(instance)
-    return Gold({facts.gold_signature: SIGNATURE, f"{facts.gold_logos}/logo.png": LOGO})
+    return {facts.gold_signature: SIGNATURE, f"{facts.gold_logos}/logo.png": LOGO}
 
 
 class Letters:
@@ -135,7 +123,7 @@ class Letters:
         self._count = 0
 
     def snapshot(self, items: Items, instance: int = 1, edit: Edit | None = None) -> Snapshot:
-        """Build the letter with the API and freeze it; `edit` then changes the tab's JSON (what the API cannot make)."""
+        """Build the letter with the API and freeze it; `edit` changes the tab's JSON to what the API cannot make."""
         self._count += 1
         folder = self.folder / f"episode{self._count}"
         file = self.workspace.create_file(Kind.DOCUMENT, "Letter")
@@ -162,14 +150,22 @@ class Letters:
         *,
         edit: Edit | None = None,
         judge: Any = (),
-        gold: Any = "default",
+        gold: dict[str, bytes] | Literal["complete"] | None = "complete",
     ) -> dict[str, StepResult]:
-        """`judge`: a script's rules, or None for no judge. `gold`: an archive, or None for none."""
+        """`judge`: a script's rules, or None for no judge. `gold`: the members of the archive, or None for none."""
         snapshot = items if isinstance(items, Snapshot) else self.snapshot(items, instance, edit)
         self.judge = NoJudge() if judge is None else ScriptedJudge(judge)
-        archive = gold_for(self.rubric, instance) if gold == "default" else gold
-        resources = Resources(judge=self.judge, gold=archive)
+        members = gold_members(self.rubric, instance) if gold == "complete" else gold
+        resources = Resources(judge=self.judge, gold=None if members is None else self.archive(members, instance))
         return Grader(self.rubric, self.rubric.tasks[instance - 1], snapshot, resources).results()
+
+    def archive(self, members: dict[str, bytes], instance: int = 1) -> GoldArchive:
+        folder = self.folder / f"gold{self._count}-{len(list(self.folder.glob('gold*')))}"
+        for name, data in members.items():
+            path = folder / self.rubric.family / f"instance_{instance}" / name
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_bytes(data)
+        return GoldArchive.open(str(folder))
 
     def lost(self, *args: Any, **more: Any) -> Lost:
         return lost(self.grade(*args, **more))
@@ -190,7 +186,7 @@ UNGRADED = ("ungraded", "not_graded", 0)
 
 
 def failed(mechanism: str, *slugs: str) -> Lost:
-    return {slug: ("failed", mechanism, 0) for slug in slugs}
+    return dict.fromkeys(slugs, ("failed", mechanism, 0))
 
 
 def missing(*fields: str) -> Lost:

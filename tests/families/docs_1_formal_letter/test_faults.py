@@ -276,8 +276,8 @@ def test_a_crop_must_leave_half_of_the_signature(letters, kit, cut, counts):
 
 @fault("docs_1/F15")
 def test_a_missing_gold_signature_is_an_error(letters, kit, rubric):
-    gold = kit.gold_for(rubric, 1)
-    del gold.members[rubric.facts(1).gold_signature]
+    gold = kit.gold_members(rubric, 1)
+    del gold[rubric.facts(1).gold_signature]
     lost = letters.lost(kit.letter(kit.SENDERS[1]), gold=gold)
     assert lost == {"signature_match": kit.ERROR, "signature_location": kit.ERROR}
 
@@ -287,7 +287,7 @@ def test_a_missing_gold_signature_is_an_error(letters, kit, rubric):
 def test_an_empty_logo_folder_is_an_error(letters, kit, rubric, logos):
     facts = rubric.facts(1)
     members = {f"{facts.gold_logos}/{name}": data for name, data in logos.items()}
-    gold = kit.Gold({facts.gold_signature: kit.SIGNATURE, **members})
+    gold = {facts.gold_signature: kit.SIGNATURE, **members}
     lost = letters.lost(kit.letter(kit.SENDERS[1]), gold=gold)
     assert lost == {"logo_match": kit.ERROR, "logo_location": kit.ERROR}
 
@@ -297,8 +297,8 @@ def test_letters_graded_in_turns_do_not_mix(letters, kit, rubric):
     """No shared working folder: two graders, step by step in turns, and nothing is written beside the snapshots."""
     good = letters.snapshot(kit.letter(kit.SENDERS[1]))
     bare = letters.snapshot(kit.letter(kit.SENDERS[1], logo=[], ending=[]))
-    files = sorted(path for path in letters.folder.rglob("*"))
-    resources = Resources(judge=ScriptedJudge([]), gold=kit.gold_for(rubric, 1))
+    resources = Resources(judge=ScriptedJudge([]), gold=letters.archive(kit.gold_members(rubric, 1)))
+    files = sorted(letters.folder.rglob("*"))
     graders = [Grader(rubric, rubric.tasks[0], snapshot, resources) for snapshot in (good, bare)]
     results = [{}, {}]
     for step in rubric.steps(1):
@@ -306,7 +306,7 @@ def test_letters_graded_in_turns_do_not_mix(letters, kit, rubric):
             found[step.slug] = grader.result(step.slug)
     assert kit.lost(results[0]) == {}
     assert set(kit.lost(results[1])) == {"logo_match", "logo_location", "signature_match", "signature_location"}
-    assert sorted(path for path in letters.folder.rglob("*")) == files
+    assert sorted(letters.folder.rglob("*")) == files
 
 
 @fault("docs_1/F17")
