@@ -289,3 +289,16 @@ def test_type_of_an_upload_cannot_break_the_answer(http: httpx.Client) -> None:
     made = http.post("/upload/drive/v3/files?uploadType=media", content=b"x", headers=headers).json()
     answer = http.get(f"/drive/v3/files/{made['id']}?alt=media")
     assert (answer.content, answer.headers["content-type"]) == (b"x", "application/octet-stream")
+
+
+@pytest.mark.parametrize("number", ["9" * 30, "9" * 5000, "-1", "\u0663"])
+def test_numbers_in_headers_that_are_none(http: httpx.Client, number: str) -> None:
+    written = number.encode()
+    start = "/upload/drive/v3/files?uploadType=resumable"
+    assert http.post(start, json={"name": "n"}, headers={b"X-Upload-Content-Length": written}).status_code < 500
+    assert http.get("/drive/v3/files", params={"pageSize": number}).status_code == 400
+    where = http.post(start, json={"name": "n"}).headers["location"]
+    assert http.put(where, content=b"x", headers={b"Content-Range": b"bytes 0-0/" + written}).status_code == 400
+    made = http.post("/upload/drive/v3/files?uploadType=media", content=b"x").json()["id"]
+    answer = http.get(f"/drive/v3/files/{made}?alt=media", headers={b"Range": b"bytes=0-" + written})
+    assert answer.content == b"x"

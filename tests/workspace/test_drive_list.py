@@ -73,7 +73,8 @@ def test_query(workspace: Workspace, folder: FolderRef, query: str, names: set[s
 @pytest.mark.parametrize(
     "query",
     ["name", "name =", "name = Gamma", "name = 'Gamma", "colour = 'red'", "name > 'a'", "trashed = 'true'",
-     "(name = 'a'", "name = 'a' name = 'b'", "name = 'a' and", "modifiedTime > 'yesterday'", "'x' in nothing",
+     "(name = 'a'", "name = 'a' name = 'b'", "name = 'a' and", "modifiedTime > 'yesterday'",
+     "modifiedTime > '0001-01-01T00:00:00+23:59'", "'x' in nothing",
      "not " * 500 + "trashed = true", "(" * 500, "name = 'a'; DROP TABLE files"],
 )  # fmt: skip
 def test_query_that_is_none(workspace: Workspace, query: str) -> None:

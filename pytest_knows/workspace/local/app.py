@@ -12,7 +12,7 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from pytest_knows.workspace.local.calls import Call, Reply
+from pytest_knows.workspace.local.calls import Call, Reply, whole_number
 from pytest_knows.workspace.local.dispatch import answered, dispatch, error_reply
 from pytest_knows.workspace.local.errors import ApiError
 from pytest_knows.workspace.local.routes_open import OPEN, open_page
@@ -44,7 +44,7 @@ def create_app(service: Service) -> Starlette:
 async def _body(request: Request) -> bytes:
     """The body. Raises ApiError 413 as soon as it is known to be too long."""
     too_long = ApiError(413, f"The request is larger than {MAX_BODY} bytes.")
-    if _number(request.headers.get("content-length")) > MAX_BODY:
+    if (whole_number(request.headers.get("content-length")) or 0) > MAX_BODY:
         raise too_long
     body = bytearray()
     async for chunk in request.stream():
@@ -52,10 +52,6 @@ async def _body(request: Request) -> bytes:
         if len(body) > MAX_BODY:
             raise too_long
     return bytes(body)
-
-
-def _number(text: str | None) -> int:
-    return int(text) if text and text.isdecimal() else 0
 
 
 def answer(service: Service, request: Request, body: bytes) -> Reply:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -56,6 +57,11 @@ class Reply:
     content: bytes = b""
     mime: str = "application/json; charset=UTF-8"
     headers: Mapping[str, str] = field(default_factory=dict)
+
+
+def whole_number(text: str | None) -> int | None:
+    """A header's or parameter's number; None if it is none. 18 digits hold every size, and Python refuses thousands."""
+    return int(text) if text and re.fullmatch(r"[0-9]{1,18}", text) else None
 
 
 def _no_number(name: str) -> None:

@@ -15,7 +15,7 @@ def ranged(data: bytes, mime: str, headers: Mapping[str, str]) -> Reply:
     A header that is not one plain range of bytes is ignored, as RFC 9110 (14.2) allows.
     """
     safe = {"Accept-Ranges": "bytes", "Content-Security-Policy": "sandbox; default-src 'none'"}
-    match = re.fullmatch(r"bytes=(\d*)-(\d*)", headers.get("range", ""))
+    match = re.fullmatch(r"bytes=([0-9]{0,18})-([0-9]{0,18})", headers.get("range", ""))
     if not match or match[1] == match[2] == "":
         return Reply(content=data, mime=mime, headers=safe)
     if match[1]:

@@ -11,12 +11,11 @@ import math
 import re
 from collections.abc import Iterable
 from functools import cache
-from pathlib import Path
 from typing import Any
 
+from pytest_knows.workspace.discovery import document
 from pytest_knows.workspace.local.engine import Json, RequestError
 
-_DOCUMENTS = {"docs": "docs.v1.json", "sheets": "sheets.v4.json", "slides": "slides.v1.json"}
 _SNAKE = re.compile(r"_([a-z0-9])")
 _INT32 = 2**31
 
@@ -173,7 +172,4 @@ def _split_mask(text: str) -> Iterable[tuple[str, ...]]:
 @cache
 def schema_of(api: str) -> Schema:
     """The message types of `docs`, `sheets` or `slides`."""
-    import googleapiclient.discovery_cache as cache
-
-    path = Path(str(cache.__file__)).parent / "documents" / _DOCUMENTS[api]
-    return Schema(json.loads(path.read_text("utf-8"))["schemas"])
+    return Schema(document(api)["schemas"])

@@ -10,6 +10,7 @@ from typing import Any
 from pytest_knows.workspace.kind import FOLDER_MIME, GOOGLE_APPS, SHORTCUT_MIME, Kind
 from pytest_knows.workspace.local.calls import Call, Json, Reply
 from pytest_knows.workspace.local.drive.content import Upload, converted, media
+from pytest_knows.workspace.local.drive.listing import one_to_thousand
 from pytest_knows.workspace.local.drive.resource import (
     DEFAULT_FILE,
     file_json,
@@ -225,9 +226,5 @@ def empty_trash(service: Service, call: Call) -> Reply:
 
 def generate_ids(_service: Service, call: Call) -> Json:
     """`files.generateIds`: ids that `files.create` will accept."""
-    count = call.one("count", "10")
-    if not count.isdecimal() or not 1 <= int(count) <= 1000:
-        raise ApiError(
-            400, f"Invalid value '{count}'. Values must be within the range: [1, 1000]", reason="invalidParameter"
-        )
-    return {"kind": "drive#generatedIds", "space": "drive", "ids": [new_file_id() for _ in range(int(count))]}
+    count = one_to_thousand(call.one("count", "10"))
+    return {"kind": "drive#generatedIds", "space": "drive", "ids": [new_file_id() for _ in range(count)]}

@@ -6,7 +6,7 @@ import base64
 import binascii
 
 from pytest_knows.workspace.kind import FOLDER_MIME
-from pytest_knows.workspace.local.calls import Call, Caller, Json
+from pytest_knows.workspace.local.calls import Call, Caller, Json, whole_number
 from pytest_knows.workspace.local.drive.query import Condition, translate
 from pytest_knows.workspace.local.drive.resource import DEFAULT_FILE, file_json, selected
 from pytest_knows.workspace.local.errors import ApiError
@@ -35,7 +35,7 @@ def list_files(service: Service, call: Call) -> Json:
     """`files.list`. Raises ApiError 400 for a query, order, page size or page token that is none."""
     condition = translate(call.one("q"), call.caller)
     seen = _visible(call.caller)
-    start, size = _page_start(call.one("pageToken")), _page_size(call.one("pageSize", "100"))
+    start, size = _page_start(call.one("pageToken")), one_to_thousand(call.one("pageSize", "100"))
     sql = (
         f"WHERE ({condition.sql}) AND ({seen.sql}) AND f.id NOT IN (SELECT root FROM users) "
         f"ORDER BY {_order(call.one('orderBy'))} LIMIT ? OFFSET ?"
@@ -61,12 +61,13 @@ def _order(text: str) -> str:
     return ", ".join([*keys, "f.modified DESC", "f.id"])
 
 
-def _page_size(text: str) -> int:
-    if not text.isdecimal() or not 1 <= int(text) <= 1000:
-        raise ApiError(
-            400, f"Invalid value '{text}'. Values must be within the range: [1, 1000]", reason="invalidParameter"
-        )
-    return int(text)
+def one_to_thousand(text: str) -> int:
+    """A page size or count. Raises ApiError 400."""
+    number = whole_number(text)
+    if number is None or not 1 <= number <= 1000:
+        message = f"Invalid value '{text[:50]}'. Values must be within the range: [1, 1000]"
+        raise ApiError(400, message, reason="invalidParameter")
+    return number
 
 
 def _page_token(start: int) -> str:

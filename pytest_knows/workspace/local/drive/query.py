@@ -195,7 +195,7 @@ def _time(text: str) -> str:
     """An RFC 3339 time as the store writes it; UTC if no zone is given, as Drive reads it."""
     try:
         moment = datetime.fromisoformat(text)
-    except ValueError as error:
+        moment = (moment if moment.tzinfo else moment.replace(tzinfo=UTC)).astimezone(UTC)
+    except (ValueError, OverflowError) as error:
         raise invalid() from error
-    moment = moment if moment.tzinfo else moment.replace(tzinfo=UTC)
-    return moment.astimezone(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
+    return moment.isoformat(timespec="milliseconds").replace("+00:00", "Z")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from urllib.parse import urlencode
 
-from pytest_knows.workspace.local.calls import Call, Json, Reply
+from pytest_knows.workspace.local.calls import Call, Json, Reply, whole_number
 from pytest_knows.workspace.local.drive import files
 from pytest_knows.workspace.local.drive.content import Upload, multipart, simple
 from pytest_knows.workspace.local.drive.resource import required
@@ -15,7 +15,7 @@ from pytest_knows.workspace.local.upload_sessions import UploadSession
 
 MAX_UPLOAD = 64 * 1024 * 1024
 """Bytes of one resumable upload: as many as fit into one request."""
-_RANGE = re.compile(r"bytes (?:(\d+)-(\d+)|\*)/(\d+|\*)")
+_RANGE = re.compile(r"bytes (?:([0-9]{1,18})-([0-9]{1,18})|\*)/([0-9]{1,18}|\*)")
 
 
 def receive(service: Service, call: Call, file_id: str | None) -> Json | Reply:
@@ -40,8 +40,7 @@ def _begin(service: Service, call: Call, file_id: str | None) -> Reply:
     """Answer with the address for the chunks; it repeats the query, so that `fields` holds for the last answer."""
     if file_id is not None:
         required(service, call, file_id, "writer")
-    length = call.headers.get("x-upload-content-length", "")
-    total = int(length) if length.isdecimal() else None
+    total = whole_number(call.headers.get("x-upload-content-length"))
     _check_size(total or 0)
     session = UploadSession(
         email=call.caller.email,
