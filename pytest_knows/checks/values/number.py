@@ -34,10 +34,12 @@ _EPSILON = 1e-9
 
 
 class HasNumber(Protocol):
-    """A cell: its numeric value if it has one, and what it shows."""
+    """A cell: its numeric value if it has one, its error if it has one, and what it shows."""
 
     @property
     def number(self) -> float | None: ...
+    @property
+    def error(self) -> str: ...
     @property
     def text(self) -> str: ...
 
@@ -63,10 +65,13 @@ class Number:
 
 
 def in_cell(cell: HasNumber) -> Number | None:
-    """A cell's numeric value as it is, else the first number in its text; None if there is none."""
+    """A cell's numeric value as it is, else the first number in its text; None if there is none.
+
+    An error holds none: "#DIV/0!" is not 0.
+    """
     if cell.number is not None:
         return Number(raw=cell.text, value=cell.number)
-    return in_text(cell.text)
+    return None if cell.error else in_text(cell.text)
 
 
 def in_text(text: str) -> Number | None:

@@ -53,7 +53,8 @@ class Tracker:
     """`EmbeddedChart`s of the API."""
     quotes: list[dict[str, Any]] | None
     visited: list[str] | None
-    pages: dict[str, str]
+    pages: dict[str, str | int]
+    """Address -> recorded text, or the status that the page answered with."""
     rules: list[dict[str, Any]]
     tables: list[dict[str, Any]] = field(default_factory=list)
     """`Table`s of the API."""

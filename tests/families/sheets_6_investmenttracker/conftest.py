@@ -9,6 +9,7 @@ import pytest
 
 from pytest_knows.episode.freeze import freeze
 from pytest_knows.episode.snapshot import Snapshot
+from pytest_knows.evidence.pages import PageWriter
 from pytest_knows.evidence.trace import Trace
 from pytest_knows.grading import Grader, Resources, Rubric
 from pytest_knows.judge.scripted import ScriptedJudge
@@ -35,13 +36,16 @@ def frozen(rubric: Rubric, workspace: Workspace, tmp_path: Path):
     """`frozen(tracker)`: built through the clients and frozen."""
 
     def frozen(tracker: Tracker) -> Snapshot:
+        folder = tmp_path / f"episode{len(list(tmp_path.iterdir()))}"
+        with PageWriter(folder) as writer:
+            for url, page in tracker.pages.items():
+                writer.add(url, page if isinstance(page, str) else "", status=200 if isinstance(page, str) else page)
         snapshot = freeze(
             workspace,
             build(workspace, tracker),
-            tmp_path / "episode",
+            folder,
             info=rubric.tasks[tracker.instance - 1],
             trace=Trace(tracker.visited, "observed"),
-            pages=tracker.pages,
             want_rendering=False,
             today=TODAY,
         )
