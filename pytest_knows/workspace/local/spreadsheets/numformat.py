@@ -24,7 +24,7 @@ _LITERAL = re.compile(r'"([^"]*)"|\\(.)|_(.)|\*(.)|\[\$([^\]\-]*)(?:-[^\]]*)?\]|
 _DATE_PART = re.compile(
     r'"[^"]*"|\\.|\[h+\]|\[m+\]|\[s+\]|am/pm|a/p|y+|m+|d+|h+|s+(?:\.0+)?', re.IGNORECASE
 )
-_DIGITS = re.compile(r"[#0?][#0?,]*(?:\.[#0?]*)?|\.[#0?]+")
+_DIGITS = re.compile(r"[#0?][#0?,]*(?:\.[#0?]*,*)?|\.[#0?]+,*")
 _EXPONENT = re.compile(r"[eE]([+-])(0+)")
 _EPOCH = dt.datetime(1899, 12, 30)
 _LAST_DAY = 2958466
@@ -96,10 +96,9 @@ def _fill(value: float, section: str) -> str:
     if not spot:
         shown = bare if "@" not in bare else bare.replace("@", general(value))
         return _restore(shown, texts)
-    mask = spot[0]
+    mask = spot[0].rstrip(",")
     scaled = Decimal(repr(value)) * 100 ** bare.count("%")
-    trailing = len(mask.split(".")[0]) - len(mask.split(".")[0].rstrip(","))
-    scaled /= Decimal(1000) ** trailing
+    scaled /= Decimal(1000) ** (len(spot[0]) - len(mask))  # each comma at the end divides by 1000
     if exponent:
         number = _scientific(float(scaled), mask, exponent)
         bare = bare[: spot.start()] + number + bare[exponent.end() :]
@@ -123,7 +122,7 @@ def _fixed(value: Decimal, mask: str) -> str:
     integer, _, decimals = rounded.partition(".")
     least = whole.count("0")
     integer = integer.lstrip("0").rjust(least, "0")
-    if "," in whole.rstrip(","):
+    if "," in whole:
         integer = re.sub(r"(?<=\d)(?=(\d{3})+$)", ",", integer)
     optional = len(fraction) - len(fraction.rstrip("#?"))
     while optional and decimals.endswith("0"):

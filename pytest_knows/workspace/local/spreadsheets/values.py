@@ -115,17 +115,11 @@ def write_range(book: Book, value_range: Json, text: Any, how: str) -> Json:
 
 
 def _rows_of(value_range: Json) -> list[list[Any]]:
-    rows = [
-        line if isinstance(line, list) else _refuse("data.values", line) for line in value_range.get("values", [])
-    ]
+    rows: list[list[Any]] = value_range.get("values", [])
     if value_range.get("majorDimension") == "COLUMNS":
         height = max((len(line) for line in rows), default=0)
         return [[line[n] if n < len(line) else None for line in rows] for n in range(height)]
     return rows
-
-
-def _refuse(at: str, value: Any) -> list[Any]:
-    raise RequestError(f"Invalid value at '{at}' (type.googleapis.com/google.protobuf.ListValue), \"{value}\"")
 
 
 def _require_inside(text: Any, area: Area, needed: Area) -> None:
