@@ -169,9 +169,14 @@ def _box(text: PdfTextPage, index: int, seen: Callable[[Point], Point]) -> Rect:
 
     box = raw.FS_RECTF()
     if raw.FPDFText_GetLooseCharBox(text, index, box) and box.top > box.bottom:
-        return Rect.around((seen((box.left, box.bottom)), seen((box.right, box.top))))
+        return _upright(seen((box.left, box.bottom)), seen((box.right, box.top)))
     left, bottom, right, top = text.get_charbox(index)
-    return Rect.around((seen((left, bottom)), seen((right, top))))
+    return _upright(seen((left, bottom)), seen((right, top)))
+
+
+def _upright(a: Point, b: Point) -> Rect:
+    """As `Rect.around` of two points, for every character of a document."""
+    return Rect(min(a[0], b[0]), min(a[1], b[1]), max(a[0], b[0]), max(a[1], b[1]))
 
 
 def _em(text: PdfTextPage, index: int) -> float:

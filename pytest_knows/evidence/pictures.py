@@ -6,6 +6,7 @@ import io
 import math
 import warnings
 from functools import cache, cached_property
+from operator import mul
 from typing import TYPE_CHECKING
 
 from pytest_knows.errors import DamagedEvidence
@@ -120,7 +121,7 @@ def perceptual_hash(image: Image.Image) -> int:
 
 def _low_frequencies(values: bytes | list[float]) -> list[float]:
     """The first coefficients of the type-II DCT."""
-    return [sum(map(float.__mul__, cosines, map(float, values))) for cosines in _cosines()]
+    return [sum(map(mul, cosines, values)) for cosines in _cosines()]
 
 
 @cache

@@ -111,13 +111,17 @@ class Rendering:
 
         Those with the very pixels if there are any, else those whose perceptual hash is nearest, at most `within` bits.
         """
-        readable = [(place, pixels) for place in self.placements if (pixels := _readable(place)) is not None]
-        exact = [place for place, pixels in readable if any(pixels.identical(picture) for picture in pictures)]
+        exact = [place for place, pixels in self._readable if any(pixels.identical(picture) for picture in pictures)]
         if exact:
             return tuple(exact)
-        rated = [(min((pixels.distance(p) for p in pictures), default=65), place) for place, pixels in readable]
+        rated = [(min((pixels.distance(p) for p in pictures), default=65), place) for place, pixels in self._readable]
         nearest = min((distance for distance, _ in rated), default=65)
         return tuple(place for distance, place in rated if distance == nearest <= within)
+
+    @cached_property
+    def _readable(self) -> tuple[tuple[Placement, Pixels], ...]:
+        """The placements that can be decoded; a damaged one shows none of the pictures that are looked for."""
+        return tuple((place, pixels) for place in self.placements if (pixels := _pixels(place)) is not None)
 
     @cached_property
     def _characters(self) -> tuple[tuple[str, TextLine, Word, int], ...]:
@@ -188,8 +192,7 @@ def _wordlike(letter: str) -> bool:
     return letter.isalnum() or unicodedata.combining(letter) > 0
 
 
-def _readable(placement: Placement) -> Pixels | None:
-    """The pixels, or None if this one is damaged: it then shows none of the pictures that are looked for."""
+def _pixels(placement: Placement) -> Pixels | None:
     try:
         return placement.pixels
     except DamagedEvidence:

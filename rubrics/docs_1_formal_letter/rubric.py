@@ -166,9 +166,9 @@ def _places_of(mention, others, rendering):
     if not found:
         closest = rendering.closest_line(mention.line.text)
         return [closest] if closest else []
-    taken = [
-        place for text in others for context in in_context(text, mention.words) for place in rendering.find(context)
-    ]
+    alike = [text for text in others if has_word(text, mention.words)]
+    contexts = [context for text in alike for context in in_context(text, mention.words)]
+    taken = [place for context in contexts for place in rendering.find(context)]
     return [place for place in found if not any(place.lies_in(other) for other in taken)]
 
 
