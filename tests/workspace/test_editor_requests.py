@@ -140,8 +140,7 @@ def test_a_spoilt_request_is_refused_or_applied_and_never_crashes(api: str, data
     state = copy.deepcopy(state)
     try:
         engine.apply(state, [request], environment())
-    except RequestError as error:
-        assert str(error)
+    except RequestError:
         return
     read_everything(engine, state)
 

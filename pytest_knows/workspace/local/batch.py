@@ -52,7 +52,7 @@ class Requests(Generic[Context]):
         schema = schema_of(self.api)
         field = schema.fields("Request").get(name)
         if field is None:
-            raise RequestError(f'Invalid JSON payload received. Unknown name "{name}" at \'{at}\': Cannot find field.')
+            raise RequestError(f"Invalid JSON payload received. Unknown name \"{name}\" at '{at}': Cannot find field.")
         checked = schema.body(field["$ref"], body, f"{at}.{name}")
         handler = self._handlers.get(name)
         if handler is None:

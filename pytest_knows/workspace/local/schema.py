@@ -49,9 +49,7 @@ class Schema:
             known = name if name in fields else camel(str(name))
             if known not in fields:
                 where = f" at '{at}'" if at else ""
-                raise RequestError(
-                    f'Invalid JSON payload received. Unknown name "{name}"{where}: Cannot find field.'
-                )
+                raise RequestError(f'Invalid JSON payload received. Unknown name "{name}"{where}: Cannot find field.')
             if item is not None:
                 checked[known] = self._value(fields[known], item, f"{at}.{known}" if at else known)
         return checked

@@ -63,9 +63,7 @@ def test_raw_input_is_stored_as_it_is(book) -> None:
 def test_typing_keeps_a_format_that_was_set_and_text_cells_take_no_numbers(book) -> None:
     percent = {"userEnteredFormat": {"numberFormat": {"type": "PERCENT", "pattern": "0.0%"}}}
     text = {"userEnteredFormat": {"numberFormat": {"type": "TEXT"}}}
-    book.apply(
-        {"updateCells": {"start": {}, "rows": [{"values": [percent, text]}], "fields": "userEnteredFormat"}}
-    )
+    book.apply({"updateCells": {"start": {}, "rows": [{"values": [percent, text]}], "fields": "userEnteredFormat"}})
     book.enter("A1", ["$0.25", "0123"])
     assert book.values("A1:B1") == [["25.0%", "0123"]]
     assert book.cell(0, 1)["userEnteredValue"] == {"stringValue": "0123"}
@@ -85,7 +83,7 @@ def test_typing_keeps_a_format_that_was_set_and_text_cells_take_no_numbers(book)
         (1234567, "#,##0", "1,234,567"),
         (1234.5, "#,##0.00", "1,234.50"),
         (-1234.5, "#,##0.00;(#,##0.00)", "(1,234.50)"),
-        (0, "0;-0;\"none\"", "none"),
+        (0, '0;-0;"none"', "none"),
         (-5, '"$"#,##0.00', "-$5.00"),
         (5, "[$€]#,##0.00", "€5.00"),
         (5, "#,##0.00 [$kr]", "5.00 kr"),

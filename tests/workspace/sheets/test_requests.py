@@ -72,7 +72,9 @@ def test_both_fields_of_a_colour_pair_are_kept_and_the_mask_counts_for_both(book
         book.apply({"repeatCell": {"range": span(0, 1, 0, 1), "cell": cell, "fields": fields}})
         return book.cell(0, 0).get("userEnteredFormat", {})
 
-    plain = paint({"userEnteredFormat": {"backgroundColor": {"red": 1, "green": 0}}}, "userEnteredFormat.backgroundColor")
+    plain = paint(
+        {"userEnteredFormat": {"backgroundColor": {"red": 1, "green": 0}}}, "userEnteredFormat.backgroundColor"
+    )
     assert plain == {"backgroundColor": RED, "backgroundColorStyle": {"rgbColor": RED}}
     themed = {"userEnteredFormat": {"backgroundColorStyle": {"themeColor": "ACCENT1"}}}
     style = paint(themed, "userEnteredFormat(backgroundColorStyle)")
@@ -103,7 +105,10 @@ def test_a_mask_is_required_and_checked(book) -> None:
 
 def test_hyperlinks_of_cells(book) -> None:
     book.enter("A1", ['=HYPERLINK("https://a.example/","a")', "https://b.example/x", "see https://c.example"])
-    linked = {"userEnteredValue": {"stringValue": "d"}, "userEnteredFormat": {"textFormat": {"link": {"uri": "https://d.example"}}}}
+    linked = {
+        "userEnteredValue": {"stringValue": "d"},
+        "userEnteredFormat": {"textFormat": {"link": {"uri": "https://d.example"}}},
+    }
     book.apply({"updateCells": {"start": {"columnIndex": 3}, "rows": [{"values": [linked]}], "fields": "*"}})
     assert [book.cell(0, n).get("hyperlink") for n in range(4)] == [
         "https://a.example/", "https://b.example/x", None, "https://d.example",
@@ -143,7 +148,10 @@ def test_table_and_banding_colours_take_effect(book) -> None:
 
 def test_a_chart_keeps_its_spec_and_gets_an_id_and_a_place(book) -> None:
     source = {"sourceRange": {"sources": [span(0, 3, 0, 1)]}}
-    spec = {"title": "T", "basicChart": {"chartType": "BAR", "domains": [{"domain": source}], "series": [{"series": source}]}}
+    spec = {
+        "title": "T",
+        "basicChart": {"chartType": "BAR", "domains": [{"domain": source}], "series": [{"series": source}]},
+    }
     place = {"overlayPosition": {"anchorCell": {"rowIndex": 4, "columnIndex": 5}}}
     [reply] = book.apply({"addChart": {"chart": {"spec": spec, "position": place}}})
     chart = reply["addChart"]["chart"]
@@ -167,9 +175,15 @@ def test_a_chart_can_get_a_tab_of_its_own(book) -> None:
         ({"spec": {"title": "x"}, "position": {"newSheet": True}}, "exactly one kind of chart"),
         ({"spec": {"pieChart": {}}}, "position is required"),
         ({"spec": {"basicChart": {"series": [{}]}}, "position": {"newSheet": True}}, "chartType is required"),
-        ({"spec": {"pieChart": {"series": {"sourceRange": {"sources": [{"sheetId": 9}]}}}}, "position": {"newSheet": True}}, "No grid with id: 9"),
+        (
+            {
+                "spec": {"pieChart": {"series": {"sourceRange": {"sources": [{"sheetId": 9}]}}}},
+                "position": {"newSheet": True},
+            },
+            "No grid with id: 9",
+        ),
     ],
-)  # fmt: skip
+)
 def test_charts_that_cannot_be(book, chart, words) -> None:
     with pytest.raises(RequestError, match=words):
         book.apply({"addChart": {"chart": chart}})
@@ -245,13 +259,18 @@ def test_copying_fills_a_larger_destination_and_moves_references(book) -> None:
     values = {"source": span(0, 1, 1, 2), "destination": span(5, 6, 1, 2), "pasteType": "PASTE_VALUES"}
     book.apply({"copyPaste": values})
     assert book.values("B6", valueRenderOption="FORMULA") == [[10]]
-    flip = {"source": span(0, 1, 0, 2), "destination": span(7, 8, 3, 4), "pasteOrientation": "TRANSPOSE", "pasteType": "PASTE_VALUES"}
+    flip = {
+        "source": span(0, 1, 0, 2),
+        "destination": span(7, 8, 3, 4),
+        "pasteOrientation": "TRANSPOSE",
+        "pasteType": "PASTE_VALUES",
+    }
     book.apply({"copyPaste": flip})
     assert book.values("D8:D9") == [["1"], ["10"]]
 
 
 def test_find_and_replace_counts(book) -> None:
-    book.enter("A1", ["cat", "Catalog", "=\"cat\""], ["dog"])
+    book.enter("A1", ["cat", "Catalog", '="cat"'], ["dog"])
     [reply] = book.apply({"findReplace": {"find": "cat", "replacement": "cow", "allSheets": True}})
     counts = {"valuesChanged": 2, "occurrencesChanged": 2, "rowsChanged": 1, "sheetsChanged": 1}
     assert reply["findReplace"] == counts

@@ -58,7 +58,7 @@ def test_ranges_that_cannot_be_parsed(book, text) -> None:
 
 
 def test_reading_beyond_the_grid_is_refused_and_writing_there_extends_it(book) -> None:
-    with pytest.raises(RequestError, match="exceeds grid limits. Max rows: 1000, max columns: 26"):
+    with pytest.raises(RequestError, match=r"exceeds grid limits\. Max rows: 1000, max columns: 26"):
         book.call("get", range="Sheet1!A1001")
     book.enter("Sheet1!AB1002", ["far"])
     assert book.tab()["properties"]["gridProperties"] == {"rowCount": 1002, "columnCount": 28}
@@ -106,9 +106,7 @@ def test_bad_updates_are_refused(book, params, body, words) -> None:
 
 def test_append_goes_below_the_table_that_the_range_touches(book) -> None:
     book.enter("B2", ["h1", "h2"], ["1", "2"])
-    answer = book.call(
-        "append", {"values": [["3", "4"]]}, range="Sheet1", valueInputOption="USER_ENTERED"
-    )
+    answer = book.call("append", {"values": [["3", "4"]]}, range="Sheet1", valueInputOption="USER_ENTERED")
     assert answer["tableRange"] == "Sheet1!B2:C3"
     assert answer["updates"]["updatedRange"] == "Sheet1!B4:C4"
     empty = book.call("append", {"values": [["x"]]}, range="Sheet1!F1", valueInputOption="RAW")
@@ -119,9 +117,7 @@ def test_append_goes_below_the_table_that_the_range_touches(book) -> None:
 def test_append_can_insert_rows(book) -> None:
     book.enter("A1", ["a"], ["b"])
     book.enter("A4", ["below"])
-    book.call(
-        "append", {"values": [["c"], ["d"]]}, range="A1", valueInputOption="RAW", insertDataOption="INSERT_ROWS"
-    )
+    book.call("append", {"values": [["c"], ["d"]]}, range="A1", valueInputOption="RAW", insertDataOption="INSERT_ROWS")
     assert book.values("A1:A6") == [["a"], ["b"], ["c"], ["d"], [], ["below"]]
 
 

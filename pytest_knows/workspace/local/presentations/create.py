@@ -29,9 +29,7 @@ def transform_of(given: Json | None) -> Json:
     """An AffineTransform in EMU; absent = identity. Raises `RequestError` if it cannot be inverted."""
     transform = given or {"scaleX": 1, "scaleY": 1, "unit": "EMU"}
     factor = EMU_PER_PT if transform.get("unit") == "PT" else 1
-    moved = {
-        name: transform[name] * factor for name in ("translateX", "translateY") if transform.get(name)
-    }
+    moved = {name: transform[name] * factor for name in ("translateX", "translateY") if transform.get(name)}
     scaled = {name: transform[name] for name in ("scaleX", "scaleY", "shearX", "shearY") if transform.get(name)}
     if transform.get("unit") not in ("EMU", "PT"):
         raise RequestError("transform.unit must be EMU or PT.")
@@ -193,8 +191,7 @@ def _copied(layout: Json) -> list[Json]:
     return [
         element
         for element in layout.get("pageElements", [])
-        if "placeholder" in element.get("shape", {})
-        and element["shape"]["placeholder"].get("type") not in _NOT_COPIED
+        if "placeholder" in element.get("shape", {}) and element["shape"]["placeholder"].get("type") not in _NOT_COPIED
     ]
 
 

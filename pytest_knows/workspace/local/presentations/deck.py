@@ -162,9 +162,7 @@ def plain_colours(value: Any) -> Any:
     if not isinstance(value, dict):
         return value
     return {
-        name: channels(item)
-        if name == "rgbColor" and isinstance(item, dict)
-        else plain_colours(item)
+        name: channels(item) if name == "rgbColor" and isinstance(item, dict) else plain_colours(item)
         for name, item in value.items()
     }
 

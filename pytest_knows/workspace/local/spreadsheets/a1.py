@@ -107,9 +107,7 @@ def _rectangle(sheet: Json, cells: str, text: str, grow: bool) -> Area:
         right=lefts[-1] + 1 if right is not None and lefts else columns,
     )
     if (not grow and (area.bottom > rows or area.right > columns)) or area.top >= area.bottom:
-        raise RequestError(
-            f"Range ({text}) exceeds grid limits. Max rows: {rows}, max columns: {columns}"
-        )
+        raise RequestError(f"Range ({text}) exceeds grid limits. Max rows: {rows}, max columns: {columns}")
     return area
 
 

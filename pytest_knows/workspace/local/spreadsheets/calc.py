@@ -141,9 +141,7 @@ def _enter_format(model: Any, number: int, row: int, column: int, cell: Json) ->
         model.set_cell_style(number, row + 1, column + 1, {**style, "num_fmt": pattern})
 
 
-def _results(
-    model: Any, formulas: list[Place], entered: set[Place], failed: dict[Place, Json]
-) -> Computed:
+def _results(model: Any, formulas: list[Place], entered: set[Place], failed: dict[Place, Json]) -> Computed:
     computed = Computed(values=dict(failed))
     spilled = [
         (sheet, row - 1, column - 1)

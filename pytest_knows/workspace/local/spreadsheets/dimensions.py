@@ -118,9 +118,7 @@ def insert_lines(book: Book, sheet: Json, axis: Axis, at: int, count: int) -> No
 
 
 def delete_lines(book: Book, sheet: Json, axis: Axis, start: int, end: int) -> None:
-    move_lines(
-        book, sheet, axis, lambda n: None if start <= n < end else n - (end - start) if n >= end else n
-    )
+    move_lines(book, sheet, axis, lambda n: None if start <= n < end else n - (end - start) if n >= end else n)
     sheet["properties"]["gridProperties"][_axis_names(axis)[2]] -= end - start
 
 

@@ -40,10 +40,7 @@ class Area:
 
     def overlaps(self, other: Area) -> bool:
         return (
-            self.top < other.bottom
-            and other.top < self.bottom
-            and self.left < other.right
-            and other.left < self.right
+            self.top < other.bottom and other.top < self.bottom and self.left < other.right and other.left < self.right
         )
 
     def covers(self, other: Area) -> bool:
@@ -146,8 +143,7 @@ def require_room(state: Json) -> None:
         total += rows * columns
     if total > MAX_CELLS:
         raise RequestError(
-            "This action would increase the number of cells in the workbook above the limit of "
-            f"{MAX_CELLS} cells."
+            f"This action would increase the number of cells in the workbook above the limit of {MAX_CELLS} cells."
         )
 
 

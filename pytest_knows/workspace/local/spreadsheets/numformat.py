@@ -21,9 +21,7 @@ DEFAULT_PATTERNS = {
 """What a format without a pattern shows: the defaults that Google documents for en_US."""
 
 _LITERAL = re.compile(r'"([^"]*)"|\\(.)|_(.)|\*(.)|\[\$([^\]\-]*)(?:-[^\]]*)?\]|\[[^\]]*\]')
-_DATE_PART = re.compile(
-    r'"[^"]*"|\\.|\[h+\]|\[m+\]|\[s+\]|am/pm|a/p|y+|m+|d+|h+|s+(?:\.0+)?', re.IGNORECASE
-)
+_DATE_PART = re.compile(r'"[^"]*"|\\.|\[h+\]|\[m+\]|\[s+\]|am/pm|a/p|y+|m+|d+|h+|s+(?:\.0+)?', re.IGNORECASE)
 _DIGITS = re.compile(r"[#0?][#0?,]*(?:\.[#0?]*,*)?|\.[#0?]+,*")
 _EXPONENT = re.compile(r"[eE]([+-])(0+)")
 _EPOCH = dt.datetime(1899, 12, 30)

@@ -119,10 +119,7 @@ def update_embedded_object_position(book: Book, body: Json) -> Json:
         position = given
     else:
         overlay = position.setdefault("overlayPosition", {})
-        paths = [
-            path[1:] if path[0] == "overlayPosition" else path
-            for path in _position_paths(body["fields"])
-        ]
+        paths = [path[1:] if path[0] == "overlayPosition" else path for path in _position_paths(body["fields"])]
         apply_paths(overlay, given.get("overlayPosition", {}), [path for path in paths if path])
     target, placed = _placed(book, position)
     chart = drop_from(sheet, "charts", number)

@@ -88,9 +88,7 @@ def _grid_data(state: Json, number: int, area: Area, computed: Computed) -> Json
     }
 
 
-def read_cell(
-    number: int, row: int, column: int, cell: Json, computed: Computed, formats: EffectiveFormats
-) -> Json:
+def read_cell(number: int, row: int, column: int, cell: Json, computed: Computed, formats: EffectiveFormats) -> Json:
     """CellData of one cell: what was entered, and what follows from it."""
     value = effective_value(cell, computed.values.get((number, row, column)))
     taken = computed.formats.get((number, row, column))

@@ -80,9 +80,7 @@ def require_title(book: Book, title: str, own: Json | None = None) -> None:
         raise RequestError("A sheet's name must have 1 to 100 characters.")
     for sheet in book.sheets:
         if sheet is not own and sheet["properties"]["title"].lower() == title.lower():
-            raise RequestError(
-                f'A sheet with the name "{title}" already exists. Please enter another name.'
-            )
+            raise RequestError(f'A sheet with the name "{title}" already exists. Please enter another name.')
 
 
 def _free_title(book: Book) -> str:

@@ -76,9 +76,7 @@ def _filled(line: dict[int, Scalar]) -> list[Scalar]:
     return [line.get(n, "") for n in range(max(line, default=-1) + 1)]
 
 
-def _rendered(
-    cell: Json, place: tuple[int, int, int], computed: Computed, options: tuple[str, str]
-) -> Scalar:
+def _rendered(cell: Json, place: tuple[int, int, int], computed: Computed, options: tuple[str, str]) -> Scalar:
     render, dates = options
     entered = cell.get("userEnteredValue", {})
     if render == "FORMULA" and "formulaValue" in entered:
@@ -278,8 +276,7 @@ def _values_batch_update(book: Book, _params: Json, body: Json) -> tuple[Json, b
     checked = schema_of("sheets").body("BatchUpdateValuesRequest", body)
     how = _input_option(checked)
     answers = [
-        _with_data(book, write_range(book, data, data.get("range"), how), checked)
-        for data in checked.get("data", [])
+        _with_data(book, write_range(book, data, data.get("range"), how), checked) for data in checked.get("data", [])
     ]
     totals = {
         f"totalUpdated{what}": sum(answer.get(f"updated{what}", 0) for answer in answers)
