@@ -81,19 +81,21 @@ def _auto(benchmark: str, wanted: Collection[str] | None) -> tuple[list[TaskText
     try:
         cached.parent.mkdir(parents=True, exist_ok=True)
         with FileLock(cached.with_suffix(".lock")):
-            return _first(benchmark, cached)
+            return _first(benchmark, cached, wanted)
     except OSError as error:
         raise ConfigurationError(
             f"the user cache {cached.parent} cannot be used ({error}); KNOWS_CACHE moves it"
         ) from error
 
 
-def _first(benchmark: str, cached: Path) -> tuple[list[TaskText], str]:
+def _first(benchmark: str, cached: Path, wanted: Collection[str] | None) -> tuple[list[TaskText], str]:
+    """The first source whose texts are those of the release, and that has all that is wanted of it."""
     causes = []
     for name, read in _sources(benchmark, cached).items():
         try:
             texts = read()
             pinned().check(texts, benchmark, name)
+            _check_complete(texts, benchmark, wanted)
         except ConfigurationError as error:
             causes.append(f"{name}: {error}")
             continue
@@ -103,6 +105,13 @@ def _first(benchmark: str, cached: Path) -> tuple[list[TaskText], str]:
     raise ConfigurationError(
         "no task texts: " + "; ".join(causes) + ". Give --knows-tasks=FILE.jsonl (the dataset file of the benchmark)"
     )
+
+
+def _check_complete(texts: list[TaskText], benchmark: str, wanted: Collection[str] | None) -> None:
+    table = set(pinned().sha256) if benchmark == pinned().benchmark else set()
+    missing = (table if wanted is None else table & set(wanted)) - {text.task_id for text in texts}
+    if missing:
+        raise ConfigurationError(f"{len(missing)} of the texts are not there, for one {min(missing)}")
 
 
 def _sources(benchmark: str, cached: Path) -> dict[str, Callable[[], list[TaskText]]]:
