@@ -163,6 +163,6 @@ def _content(entry: dict[str, Any]) -> tuple[bytes | None, str, str | None]:
     if content.get("encoding") != "base64":
         return text.encode("utf-8", "replace"), _mime(entry).partition(";")[0] + "; charset=utf-8", None
     try:
-        return base64.b64decode(text), _mime(entry), None
+        return base64.b64decode("".join(text.split()), validate=True), _mime(entry), None
     except (binascii.Error, ValueError) as error:
         return None, "", f"its content cannot be decoded: {error}"
