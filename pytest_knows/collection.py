@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from pytest_knows.errors import ConfigurationError
+from pytest_knows.errors import ConfigurationError, KnowsError
 from pytest_knows.fixtures import fixture_getter, why_invisible
 from pytest_knows.grading.loader import Rubric
 from pytest_knows.grading.steps import Step
@@ -59,16 +59,16 @@ def rubric_folders(arguments: Iterable[str], directory: Path) -> list[Path]:
     return list(found)
 
 
-def collect_rubric(path: Path, parent: pytest.Collector) -> pytest.Collector | None:
-    """The collector of a rubric folder; None for another file of that name, or where nobody asked for us."""
+def collect_rubric(path: Path, parent: pytest.Collector, others: list[pytest.Collector]) -> list[pytest.Collector]:
+    """The collector of a rubric folder alone; for another file of that name what `others` collect of it."""
     if not is_rubric(path):
-        return None
+        return others
     if KNOWS not in parent.config.stash:
         if parent.session.isinitpath(path):
-            raise pytest.UsageError(f"{path} is a rubric: give --knows-agent (or --knows-regrade) to run its steps")
-        return None
+            raise parent.CollectError(f"{path} is a rubric: give --knows-agent (or --knows-regrade) to run its steps")
+        return []
     more: dict[str, Any] = {"nodeid": nodeid} if (nodeid := node_id_of(path)) else {}
-    return RubricModule.from_parent(parent, path=path, **more)
+    return [RubricModule.from_parent(parent, path=path, **more)]
 
 
 def node_id_of(path: Path) -> str | None:
@@ -179,7 +179,7 @@ class KnowsItem(pytest.Item):
 
         if isinstance(excinfo.value, StepNotPassed):
             return excinfo.value.account
-        if isinstance(excinfo.value, ConfigurationError):
+        if isinstance(excinfo.value, KnowsError):
             return str(excinfo.value)
         return super().repr_failure(excinfo, style)
 
@@ -188,7 +188,12 @@ class RunItem(KnowsItem):
     """The agent's run on one task (0 points): duration, cost and cause."""
 
     def setup(self) -> None:
-        self.knows.runs.episode(self)
+        from pytest_knows.agents import NotRun
+
+        try:
+            self.knows.runs.episode(self)
+        except NotRun as error:
+            pytest.skip(f"not run: {error}")
 
     def runtest(self) -> None:
         from pytest_knows.reporting import check_run

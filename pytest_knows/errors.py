@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-Need = Literal["judge", "gold", "quotes", "assets", "browser", "web", "trace"]
+Need = Literal["judge", "gold", "quotes", "assets", "browser", "web", "artifact"]
 
 
 class KnowsError(Exception):

@@ -10,7 +10,7 @@ import pytest
 
 
 def fixture_getter(item: Any) -> Any:
-    """`request.getfixturevalue` in the scope of `item`, autouse fixtures set up first; made as doctest items make it."""
+    """`request.getfixturevalue` in the scope of `item`, autouse fixtures set up first; as doctest items do it."""
     from _pytest.fixtures import TopRequest
 
     if not hasattr(item, "_request"):

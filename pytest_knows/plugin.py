@@ -5,6 +5,7 @@ A run that asks for none of our options gets no further hook of ours; one that d
 
 from __future__ import annotations
 
+from collections.abc import Generator
 from pathlib import Path
 
 import pytest
@@ -42,18 +43,14 @@ def pytest_configure(config: pytest.Config) -> None:
         start(config)
 
 
-def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> pytest.Collector | None:
+@pytest.hookimpl(wrapper=True)
+def pytest_collect_file(
+    file_path: Path, parent: pytest.Collector
+) -> Generator[None, list[pytest.Collector], list[pytest.Collector]]:
+    """A wrapper, because a rubric.py that is named on the command line would be collected as a test module as well."""
+    collectors = yield
     if file_path.name != "rubric.py":
-        return None
+        return collectors
     from pytest_knows.collection import collect_rubric
 
-    return collect_rubric(file_path, parent)
-
-
-def pytest_pycollect_makemodule(module_path: Path, parent: pytest.Collector) -> pytest.Collector | None:
-    """A rubric.py named on the command line would otherwise be collected as a Python test module as well."""
-    if module_path.name != "rubric.py":
-        return None
-    from pytest_knows.collection import collect_rubric
-
-    return collect_rubric(module_path, parent)
+    return collect_rubric(file_path, parent, collectors)

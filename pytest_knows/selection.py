@@ -15,7 +15,11 @@ class Selection:
     """The chosen tasks over all rubric folders; known from facts.toml alone, before any module is imported."""
 
     def __init__(self, folders: Sequence[Path], settings: Settings) -> None:
-        infos = [info for folder in folders for info in read_facts(folder / "facts.toml").tasks]
+        families = [read_facts(folder / "facts.toml") for folder in folders]
+        infos = [info for family in families for info in family.tasks]
+        own = {
+            info.task_id for f in families for info in f.tasks if isinstance(f.facts[info.instance].get("prompt"), str)
+        }
         if settings.select:
             from pytest_knows.tasks import select
 
@@ -23,14 +27,16 @@ class Selection:
         if settings.shard:
             index, total = settings.shard
             infos = infos[index - 1 :: total]
-        self._ids = {info.task_id for info in infos}
+        self.ids = [info.task_id for info in infos]
+        self.without_prompt = [task_id for task_id in self.ids if task_id not in own]
+        """Those whose text the published dataset (or --knows-tasks) has to give."""
 
     def __len__(self) -> int:
-        return len(self._ids)
+        return len(self.ids)
 
     def of(self, rubric: Rubric) -> list[TaskInfo]:
         """The chosen tasks of one rubric, in order."""
-        return [info for info in rubric.tasks if info.task_id in self._ids]
+        return [info for info in rubric.tasks if info.task_id in self.ids]
 
 
 class RubricCache:

@@ -84,7 +84,7 @@ class KnowsSession:
     def prepare(self) -> None:
         """What has to be there before the first item runs; a wrong agent or missing task texts end the session here."""
         try:
-            self.runs.prepare()
+            self.runs.prepare(self.selection.without_prompt)
             self.resources  # noqa: B018
         except ConfigurationError as error:
             raise pytest.UsageError(str(error)) from error
@@ -123,8 +123,13 @@ class KnowsSession:
 
     def grade(self, item: StepItem) -> StepResult:
         """The step's result; whatever the world does becomes an outcome. Raises `ConfigurationError` only."""
+        from pytest_knows.agents import NotRun
+
         try:
             return self._grader(item).result(item.step.slug)
+        except NotRun as error:
+            need = "assets" if error.cause == "assets_missing" else "artifact"
+            return _undecided(item, Outcome.UNGRADED, Mechanism.NOT_GRADED, error, need=need, mend=error.mend)
         except Ungraded as gap:
             return _undecided(item, Outcome.UNGRADED, Mechanism.NOT_GRADED, gap, need=gap.need, mend=gap.mend)
         except WorldError as error:
@@ -154,6 +159,8 @@ class KnowsSession:
         """Put points and payload on the report of one of our items, and apply the baseline to it."""
         from pytest_knows import reporting
 
+        if call.excinfo is not None and isinstance(call.excinfo.value, KnowsError | reporting.StepNotPassed):
+            report.longrepr = item.repr_failure(call.excinfo)  # pytest asks for it in the call phase only
         if report.when == "setup":
             item.user_properties.extend(reporting.properties(item))
             report.user_properties = list(item.user_properties)

@@ -56,16 +56,25 @@ def _metrics(results: Mapping[str, Any]) -> list[str]:
 def _open(results: Mapping[str, Any]) -> list[str]:
     """What is ungraded or in error: once, with the option or command that mends it."""
     scored = [step for step in results["steps"] if step["scored"]]
-    gaps = Counter((s["need"] or "something", s["mend"]) for s in scored if s["outcome"] == "ungraded")
     lines = [
-        f"ungraded: {count} steps need {need}" + (f"; mend with {mend}" if mend else "")
-        for (need, mend), count in sorted(gaps.items())
+        f"ungraded: {count} steps need {need}" + (f": {mend}" if mend else "") for need, mend, count in gaps(scored)
     ]
     errors = Counter(step["reason"] for step in scored if step["outcome"] == "error")
     lines += [f"error: {count} steps: {reason}" for reason, count in errors.most_common(5)]
     if len(errors) > 5:
         lines.append(f"error: {len(errors) - 5} further causes, see results.json")
     return ["", *lines] if lines else []
+
+
+def gaps(steps: Iterable[Mapping[str, Any]]) -> list[tuple[str, str, int]]:
+    """What ungraded steps need, the (first) option or command that provides it, and how many steps they are."""
+    counts: Counter[str] = Counter()
+    mends: dict[str, str] = {}
+    for step in steps:
+        if step["scored"] and step["outcome"] == "ungraded":
+            counts[step["need"]] += 1
+            mends.setdefault(step["need"], step["mend"])
+    return [(need, mends[need], counts[need]) for need in sorted(counts)]
 
 
 def _trace_line(results: Mapping[str, Any]) -> list[str]:

@@ -1,0 +1,321 @@
+"""The run folder of a session: its Workspace, its task texts, its episodes. One object per process."""
+
+from __future__ import annotations
+
+import datetime
+import hashlib
+import json
+import os
+import platform
+import secrets
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import asdict
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from pytest_knows import __version__
+from pytest_knows.agents import Agent, find_agent, is_fixture_name
+from pytest_knows.episode.episode import Episode
+from pytest_knows.episode.run import finish_episode, run_episode
+from pytest_knows.episode.snapshot import MANIFEST
+from pytest_knows.episode.store import EpisodeStore
+from pytest_knows.errors import ConfigurationError, DamagedEvidence, KnowsError, WorldError
+from pytest_knows.evidence.trace import Trace
+from pytest_knows.files import write_atomically
+from pytest_knows.settings import Settings
+from pytest_knows.tasks import TaskText
+
+if TYPE_CHECKING:
+    from pytest_knows.collection import KnowsItem
+    from pytest_knows.evidence.assets import Assets
+    from pytest_knows.tasks import TaskTexts
+    from pytest_knows.workspace import Workspace
+    from pytest_knows.workspace.local.process import LocalServer
+
+Key = tuple[str, int]
+"""Task id and trial."""
+
+
+class Runs:
+    """Runs episodes or opens frozen ones; each at most once per session, whichever item comes first."""
+
+    def __init__(self, config: pytest.Config, settings: Settings, worker_input: Mapping[str, Any] | None) -> None:
+        self.config = config
+        self.settings = settings
+        self._sent = worker_input
+        self._server: LocalServer | None = None
+        self._texts: TaskTexts | None = None
+        self._episodes: dict[Key, Episode | KnowsError] = {}
+        self._started = datetime.datetime.now(datetime.UTC)
+
+    # -- the session ----------------------------------------------------------------------------------------------
+
+    @cached_property
+    def out(self) -> Path:
+        """The run folder; made when first asked for. Raises `ConfigurationError`."""
+        if self._sent:
+            return Path(self._sent["out"])
+        name = f"{self._started:%Y-%m-%dT%H-%M-%SZ}-{secrets.token_hex(2)}"
+        reports = self.config.invocation_params.dir / "reports"
+        folder = self.settings.resume or self.settings.out or reports / name
+        with _writable(folder):
+            folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+        return folder
+
+    def prepare(self, without_prompt: list[str]) -> None:
+        """What has to be there before the first item: texts, server, a usable agent. Raises `ConfigurationError`."""
+        if not (self.settings.runs or self.settings.regrade or self.settings.resume):
+            raise ConfigurationError("no agent: give --knows-agent=..., or --knows-regrade=RUN to grade a run again")
+        if self._sent is not None:
+            return
+        if self.settings.runs:
+            self._check_agent()
+            if without_prompt:
+                self._load_texts(without_prompt)
+        if self.settings.runs or self.settings.resume:
+            self._start_server()
+        self._write_run_file()
+
+    def for_worker(self) -> dict[str, Any]:
+        """JSON values from which a worker's `Runs` is made."""
+        connection = None if self._server is None else asdict(self._connection)
+        return {"out": str(self.out), "connection": connection, "dataset": self.dataset_sha256}
+
+    def close(self) -> None:
+        if self._server is not None:
+            self._server.stop()
+
+    def log(self, line: str) -> None:
+        """Append a graded item to steps.jsonl, so that a crash of the controller loses no result."""
+        with (self.out / "steps.jsonl").open("a", encoding="utf-8") as file:
+            file.write(line + "\n")
+
+    def account(self) -> dict[str, Any]:
+        """The volatile part of results.json about the session."""
+        now = datetime.datetime.now(datetime.UTC)
+        return {
+            "agent": self.settings.agent,
+            "regrade": str(self.settings.regrade) if self.settings.regrade else None,
+            "started": self._started.isoformat(timespec="seconds"),
+            "finished": now.isoformat(timespec="seconds"),
+            "host": platform.node(),
+            "python": platform.python_version(),
+            "pytest": pytest.__version__,
+            "arguments": list(self.config.invocation_params.args),
+        }
+
+    @property
+    def dataset_sha256(self) -> str | None:
+        """Of the task texts that agents were given; a regrade has those of the run that it grades."""
+        if self._sent:
+            found: str | None = self._sent["dataset"]
+            return found
+        if self._texts is not None:
+            return self._texts.sha256
+        previous = self.settings.regrade or self.settings.resume
+        try:
+            recorded: str | None = json.loads((previous / "run.json").read_bytes()).get("dataset") if previous else None
+        except (OSError, ValueError, AttributeError):
+            return None
+        return recorded
+
+    def _write_run_file(self) -> None:
+        content = {"schema": 1, "plugin": __version__, "benchmark": self.settings.benchmark, **self.account()}
+        data = json.dumps({**content, "dataset": self.dataset_sha256}, indent=1, ensure_ascii=False)
+        with _writable(self.out):
+            write_atomically(self.out / "run.json", data.encode())
+
+    # -- what running needs ---------------------------------------------------------------------------------------
+
+    def _check_agent(self) -> None:
+        """A callable, command or folder that cannot be used is said before the first task; fixtures are seen later."""
+        if not is_fixture_name(self.settings.agent or ""):
+            self.agent_for(None)
+
+    def agent_for(self, item: KnowsItem | None) -> Agent:
+        """The agent; a fixture is asked for in the scope of `item`."""
+        if self._plain_agent is not None:
+            return self._plain_agent
+        if item is None:
+            raise ConfigurationError("a fixture agent exists within an item only")
+        return find_agent(self.settings.agent or "", item.getfixture)
+
+    @cached_property
+    def _plain_agent(self) -> Agent | None:
+        agent = self.settings.agent or ""
+        return None if is_fixture_name(agent) else find_agent(agent, _no_fixture)
+
+    def _load_texts(self, task_ids: list[str]) -> None:
+        from pytest_knows.tasks import load_tasks
+
+        self._texts = load_tasks(self.settings.tasks, benchmark=self.settings.benchmark, wanted=task_ids)
+        self._texts.write(self.out / "tasks.jsonl")
+
+    @cached_property
+    def texts(self) -> TaskTexts:
+        """The task texts that the controller (or this serial run) loaded."""
+        if self._texts is not None:
+            return self._texts
+        from pytest_knows.tasks import load_tasks
+
+        return load_tasks(str(self.out / "tasks.jsonl"), benchmark=self.settings.benchmark, wanted=None)
+
+    @property
+    def texts_origin(self) -> str:
+        """One line that says where the task texts came from; empty where none were needed."""
+        return "" if self._texts is None else self._texts.origin
+
+    def _start_server(self) -> None:
+        from pytest_knows.workspace.local.process import LocalServer
+
+        self._server = LocalServer.start(self.out / "workspace.db")
+
+    @property
+    def _connection(self) -> Any:
+        from pytest_knows.workspace import Connection
+
+        if self._server is not None:
+            return Connection(endpoint=self._server.endpoint, token=self._server.admin_token)
+        if self._sent and self._sent["connection"]:
+            return Connection(**self._sent["connection"])
+        raise ConfigurationError("this run has no Workspace: nothing can be run or frozen in it")
+
+    @cached_property
+    def workspace(self) -> Workspace:
+        from pytest_knows.workspace import Workspace
+
+        return Workspace(self._connection)
+
+    @cached_property
+    def assets(self) -> Assets | None:
+        if self.settings.assets is None:
+            return None
+        from pytest_knows.evidence.assets import Assets
+
+        return Assets.open(self.settings.assets)
+
+    # -- episodes -------------------------------------------------------------------------------------------------
+
+    @cached_property
+    def store(self) -> EpisodeStore:
+        return EpisodeStore(self.out, self.settings.regrade)
+
+    def episode(self, item: KnowsItem) -> Episode:
+        """The frozen episode of the item's task and trial; runs the agent if nobody has.
+
+        Raises `NotRun`, `WorldError` or `ConfigurationError`, the same one for every item of the task.
+        """
+        key = item.info.task_id, item.trial
+        if key not in self._episodes:
+            try:
+                self._episodes[key] = self._ensure(item)
+            except (KnowsError, OSError) as error:
+                self._episodes[key] = error if isinstance(error, KnowsError) else _as_ours(error, item)
+        found = self._episodes[key]
+        if isinstance(found, Episode):
+            return found
+        raise found
+
+    def _ensure(self, item: KnowsItem) -> Episode:
+        want_rendering = item.rubric.uses("rendering") or not os.environ.get("KNOWS_RENDER_NEEDED_ONLY")
+
+        def run(folder: Path) -> None:
+            run_episode(
+                folder,
+                workspace=self.workspace,
+                agent=self.agent_for(item),
+                info=item.info,
+                text=self._text(item),
+                trial=item.trial,
+                timeout=self.settings.timeout,
+                assets=self.assets,
+                want_rendering=want_rendering,
+            )
+
+        def finish(folder: Path) -> None:
+            finish_episode(folder, workspace=self.workspace, info=item.info, want_rendering=want_rendering)
+
+        return self.store.ensure(item.info.task_id, item.trial, run if self.settings.runs else _not_run, finish)
+
+    def _text(self, item: KnowsItem) -> TaskText:
+        """The published text, or the `prompt` that a user's own rubric gives in its facts."""
+        own = item.rubric.facts(item.info.instance).get("prompt")
+        if isinstance(own, str):
+            info = item.info
+            return TaskText(task_id=info.task_id, family=info.family, instance=info.instance, prompt=own)
+        try:
+            return self.texts[item.info.task_id]
+        except KeyError:
+            raise ConfigurationError(
+                f"{item.info.task_id}: no task text. Give --knows-tasks with one, or a `prompt` in its facts.toml"
+            ) from None
+
+    def account_of(self, item: KnowsItem) -> dict[str, Any]:
+        """What reports say of the episode: state, cause, duration, cost, conditions. Never raises, never runs."""
+        key = item.info.task_id, item.trial
+        found = self._episodes.get(key)
+        account: dict[str, Any] = {"module": item.nodeid.partition("::")[0], "state": "attempted", "cause": None}
+        if isinstance(found, Episode):
+            return {**account, **_described(found, self.out)}
+        if found is not None:
+            account["error"] = str(found)
+            account["cause"] = _cause_of(found)
+            account["state"] = "attempted" if isinstance(found, WorldError) else "not_run"
+        return account
+
+
+def _not_run(folder: Path) -> None:
+    from pytest_knows.agents import NotRun
+
+    raise NotRun(f"{folder} does not exist, and no agent was given", mend="--knows-agent")
+
+
+def _no_fixture(name: str) -> Any:
+    raise ConfigurationError(f"--knows-agent={name}: not a fixture")
+
+
+@contextmanager
+def _writable(folder: Path) -> Iterator[None]:
+    try:
+        yield
+    except OSError as error:
+        raise ConfigurationError(
+            f"the run folder {folder} cannot be written ({error.strerror or error}); name another with --knows-out DIR"
+        ) from error
+
+
+def _as_ours(error: OSError, item: KnowsItem) -> KnowsError:
+    return WorldError(f"{item.info.task_id}: {type(error).__name__}: {error}")
+
+
+def _cause_of(error: KnowsError) -> str:
+    from pytest_knows.agents import NotRun
+
+    return str(error.cause) if isinstance(error, NotRun) else "workspace_error"
+
+
+def _described(episode: Episode, out: Path) -> dict[str, Any]:
+    try:
+        attempt, notes = episode.attempt, episode.snapshot.manifest.get("notes") or {}
+        manifest = (episode.folder / MANIFEST).read_bytes()
+        trace = Trace.from_json(episode.snapshot.json("trace.json")).source
+    except (DamagedEvidence, OSError) as error:
+        return {"state": "frozen", "cause": None, "error": str(error), "folder": os.path.relpath(episode.folder, out)}
+    return {
+        "state": "graded",
+        "cause": notes.get("cause"),
+        "error": attempt.get("error") or None,
+        "interface": notes.get("interface"),
+        "isolation": notes.get("isolation"),
+        "step_budget": notes.get("step_budget"),
+        "renderer": notes.get("renderer"),
+        "duration_s": attempt.get("duration_s"),
+        "cost_usd": attempt.get("cost_usd"),
+        "trace": trace,
+        "snapshot_sha256": hashlib.sha256(manifest).hexdigest(),
+        "folder": os.path.relpath(episode.folder, out),
+    }
