@@ -3,7 +3,8 @@
 The task goes to its standard input as one JSON object; the result comes from the file named by `$KNOWS_RESULT`, else
 from the last line of standard output that is a JSON object with one of the result's fields. The program runs in the
 current directory, without a shell, as a process group of its own, which is killed as a whole when the time is up and
-cleaned up when the program ends. A child that leaves the group (`setsid`) escapes that.
+cleaned up when the program ends. A child that leaves the group (`setsid`) escapes that, and if pytest itself is killed
+the program lives on; its token is revoked before the episode is frozen.
 
 Its environment is ours without the variables that start with `KNOWS_` or `PYTEST_`: they name run folders, gold data,
 judges. Everything else passes, keys of model providers included, since the agent may need them.

@@ -5,13 +5,17 @@ from __future__ import annotations
 import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from pytest_knows.agents.model import AgentAsset, Cause, NotRun
 from pytest_knows.episode.attempt import Target
-from pytest_knows.episode.seeding import AssetSource, seed_assets
+from pytest_knows.episode.seeding import seed_assets
 from pytest_knows.errors import ConfigurationError
 from pytest_knows.tasks.model import SourceAsset, TaskInfo, TaskText
 from pytest_knows.workspace import AgentAccess, FileRef, Kind, Workspace
+
+if TYPE_CHECKING:
+    from pytest_knows.evidence.assets import Assets
 
 ASSETS_MEND = "--knows-assets FOLDER|ZIP|URL"
 
@@ -39,7 +43,7 @@ class Provisioned:
         return {name: target.url for name, target in self.targets.items()}
 
 
-def provision(workspace: Workspace, info: TaskInfo, text: TaskText, assets: AssetSource | None = None) -> Provisioned:
+def provision(workspace: Workspace, info: TaskInfo, text: TaskText, assets: Assets | None = None) -> Provisioned:
     """Make everything that the task needs; names are neutral, so they give nothing away.
 
     Raises `NotRun` (assets_missing) if the task is to work on a copy of an asset that is not there,

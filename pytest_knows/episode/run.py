@@ -6,6 +6,7 @@ import datetime
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from pytest_knows.agents.call import call_agent
 from pytest_knows.agents.model import Agent, AgentFile, AgentRun, AgentTask, Cause, GoogleAccess
@@ -16,10 +17,12 @@ from pytest_knows.episode.jsonfile import write_json
 from pytest_knows.episode.provision import Provisioned, provision
 from pytest_knows.episode.record import Visits, record_run, record_trace
 from pytest_knows.episode.returned import RETURNED, NotUsable, find_returned, import_office_file, keep_office_file
-from pytest_knows.episode.seeding import AssetSource, http_status
-from pytest_knows.errors import KnowsError, WorkspaceError
+from pytest_knows.errors import KnowsError
 from pytest_knows.tasks.model import TaskInfo, TaskText
 from pytest_knows.workspace import AgentAccess, Workspace
+
+if TYPE_CHECKING:
+    from pytest_knows.evidence.assets import Assets
 
 
 def run_episode(
@@ -32,7 +35,7 @@ def run_episode(
     trial: int = 1,
     timeout: float | None = None,
     step_budget: int | None = None,
-    assets: AssetSource | None = None,
+    assets: Assets | None = None,
     want_rendering: bool = True,
     today: datetime.date | None = None,
 ) -> None:
@@ -181,11 +184,7 @@ def _revoked(workspace: Workspace, attempt: Attempt) -> Attempt:
     """The attempt without a token, which is worthless from here on: nobody changes the artifact while it is frozen."""
     if attempt.token is None:
         return attempt
-    try:
-        workspace.revoke(AgentAccess(endpoint=workspace.connection.endpoint, token=attempt.token, discovery_urls={}))
-    except WorkspaceError as error:
-        if http_status(error) != 404:  # revoked already, before a crash
-            raise
+    workspace.revoke(AgentAccess(endpoint=workspace.connection.endpoint, token=attempt.token, discovery_urls={}))
     return replace(attempt, token=None)
 
 

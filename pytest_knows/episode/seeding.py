@@ -5,34 +5,18 @@ from __future__ import annotations
 import tempfile
 from collections.abc import Iterable, Sequence
 from pathlib import Path
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any
 
 from pytest_knows.errors import WorkspaceError
 from pytest_knows.tasks.model import SourceAsset
 from pytest_knows.workspace import Kind, Workspace
 from pytest_knows.workspace.kind import FOLDER_MIME
 
-
-class AssetFile(Protocol):
-    """One file of an asset."""
-
-    @property
-    def name(self) -> str: ...
-    @property
-    def data(self) -> bytes: ...
-    @property
-    def mime(self) -> str: ...
+if TYPE_CHECKING:
+    from pytest_knows.evidence.assets import AssetFile, Assets
 
 
-class AssetSource(Protocol):
-    """Where assets come from (`evidence.assets.Assets`)."""
-
-    def files(self, asset_id: str) -> Sequence[AssetFile] | None:
-        """The files of an asset: several for a folder, one for anything else; None if it is not there."""
-        ...
-
-
-def seed_assets(workspace: Workspace, wanted: Iterable[SourceAsset], source: AssetSource | None) -> dict[str, str]:
+def seed_assets(workspace: Workspace, wanted: Iterable[SourceAsset], source: Assets | None) -> dict[str, str]:
     """Seed what `source` has; returns the assets that are in the Workspace afterwards, id -> address there.
 
     May run in several processes at once: whoever comes second finds every single file there and goes on.

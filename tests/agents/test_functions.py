@@ -330,5 +330,19 @@ def test_a_late_async_agent_is_stopped(task: Make, agent: Callable[..., Any]) ->
     assert (run.cause, run.error) == (Cause.TIMEOUT, "the agent was stopped after 0.05 s")
 
 
+@pytest.mark.usefixtures("quick_stops")
+def test_a_coroutine_that_blocks_its_loop_is_interrupted(task: Make) -> None:
+    interrupted = threading.Event()
+
+    async def agent(given: AgentTask) -> None:
+        try:
+            await async_busy(given)
+        finally:
+            interrupted.set()
+
+    call(agent, task(timeout=0.05))
+    assert interrupted.wait(60)
+
+
 def test_what_a_late_async_agent_returned_is_kept(task: Make) -> None:
     assert call(async_swallowing, task(timeout=0.05)).result == AgentResult(visited=["https://late.example"])

@@ -2,7 +2,6 @@ from __future__ import annotations
 
 import datetime
 from collections.abc import Callable
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -12,24 +11,21 @@ from pytest_knows.agents import AgentTask
 from pytest_knows.agents.functions import checked_function
 from pytest_knows.episode.episode import Episode
 from pytest_knows.episode.run import run_episode
+from pytest_knows.evidence.assets import Assets
 from pytest_knows.tasks.model import ArtifactKind, SourceAsset, TaskInfo, TaskText
 from pytest_knows.workspace import Workspace
 
 PROMPT = "Write a létter to \U0001f600."
 
 
-@dataclass(frozen=True)
-class AssetFile:
-    name: str
-    data: bytes
-    mime: str
-
-
-class AssetFolder(dict[str, list[AssetFile]]):
-    """An `AssetSource` of literals."""
-
-    def files(self, asset_id: str) -> list[AssetFile] | None:
-        return self.get(asset_id)
+def assets_in(folder: Path, files: dict[str, bytes]) -> Assets:
+    """Assets of a folder made for the test: path -> bytes."""
+    folder.mkdir()
+    for name, data in files.items():
+        path = folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(data)
+    return Assets.open(str(folder))
 
 
 def info_of(kind: ArtifactKind = ArtifactKind.DOCUMENT) -> TaskInfo:

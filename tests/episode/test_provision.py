@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from googleapiclient.errors import HttpError
 
@@ -11,7 +13,7 @@ from pytest_knows.errors import ConfigurationError
 from pytest_knows.tasks.model import ArtifactKind, SourceAsset
 from pytest_knows.workspace import FileRef, Kind, Workspace
 
-from .conftest import AssetFile, AssetFolder, info_of, text_of
+from .conftest import assets_in, info_of, text_of
 
 
 @pytest.mark.parametrize("kind", ArtifactKind)
@@ -68,11 +70,9 @@ def source(kind: str, id_: str) -> SourceAsset:
     return SourceAsset(id=id_, url=f"https://drive.google.com/{id_}", kind=kind)
 
 
-def test_a_folder_of_source_files_can_be_read_and_not_written(workspace: Workspace) -> None:
+def test_a_folder_of_source_files_can_be_read_and_not_written(workspace: Workspace, tmp_path: Path) -> None:
     asset = source("drive_folder", "asset-folder-0001")
-    assets = AssetFolder(
-        {asset.id: [AssetFile("a.txt", b"one", "text/plain"), AssetFile("b.txt", b"two", "text/plain")]}
-    )
+    assets = assets_in(tmp_path / "assets", {f"{asset.id}/a.txt": b"one", f"{asset.id}/b.txt": b"two"})
     for _ in range(2):  # the second episode finds it there
         given = provision(workspace, info_of(), text_of(f"Use {asset.url}", asset), assets)
     assert given.assets_missing == ()
@@ -87,16 +87,26 @@ def test_a_folder_of_source_files_can_be_read_and_not_written(workspace: Workspa
         files.update(fileId=entries[0]["id"], body={"name": "mine"}).execute()
 
 
-def test_a_single_source_file(workspace: Workspace) -> None:
+def test_a_single_source_file(workspace: Workspace, tmp_path: Path) -> None:
     asset = source("drive_file", "asset-file-0002")
-    assets = AssetFolder({asset.id: [AssetFile("scan.png", b"png", "image/png")]})
-    provision(workspace, info_of(), text_of("x", asset), assets)
+    provision(workspace, info_of(), text_of("x", asset), assets_in(tmp_path / "assets", {f"{asset.id}.png": b"png"}))
     assert workspace.download(asset.id) == b"png"
+    assert workspace.metadata(asset.id)["mimeType"] == "image/png"
 
 
-@pytest.mark.parametrize("assets", [None, AssetFolder()])
-def test_missing_assets_are_noted_and_the_task_runs(workspace: Workspace, assets: AssetFolder | None) -> None:
+def test_a_source_document_is_converted_under_its_id(workspace: Workspace, tmp_path: Path) -> None:
+    asset = source("document", "asset-document-0006")
+    assets = assets_in(tmp_path / "assets", {f"{asset.id}.txt": b"The source"})
+    for _ in range(2):
+        provision(workspace, info_of(), text_of("x", asset), assets)
+    file = workspace.file_from(asset.id)
+    assert (file.kind, "The source" in str(workspace.read(file))) == (Kind.DOCUMENT, True)
+
+
+@pytest.mark.parametrize("given_assets", [False, True])
+def test_missing_assets_are_noted_and_the_task_runs(workspace: Workspace, tmp_path: Path, given_assets: bool) -> None:
     asset = source("drive_folder", "asset-missing-0003")
+    assets = assets_in(tmp_path / "assets", {"another.png": b"png"}) if given_assets else None
     given = provision(workspace, info_of(), text_of(f"Use {asset.url}", asset), assets)
     assert given.assets_missing == (asset.id,)
     assert given.assets[0].url == asset.url

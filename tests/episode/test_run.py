@@ -10,6 +10,7 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
+import httplib2
 import pytest
 from googleapiclient.errors import HttpError
 
@@ -17,11 +18,13 @@ from pytest_knows.agents import AgentResult, AgentTask, Cause, NotRun, find_agen
 from pytest_knows.agents.model import Agent
 from pytest_knows.episode.attempt import Attempt
 from pytest_knows.episode.episode import Episode
+from pytest_knows.episode.run import finish_episode
 from pytest_knows.errors import ConfigurationError, TraceMissing, WorkspaceError
+from pytest_knows.evidence.pages import Pages
 from pytest_knows.evidence.trace import Trace
 from pytest_knows.workspace import Workspace
 
-from .conftest import PROMPT, text_of, writes
+from .conftest import PROMPT, info_of, text_of, writes
 
 Run = Callable[..., Episode]
 
@@ -218,12 +221,35 @@ def test_an_agent_cannot_hand_in_what_it_cannot_open(run: Run, workspace: Worksp
     assert episode.snapshot.json("drive/file.json")["name"] != "somebody else's"
 
 
-def test_a_malformed_office_file(run: Run, tmp_path: Path) -> None:
+class Refusing(Workspace):
+    """The real Workspace, but every upload is answered with an HTTP error."""
+
+    def __init__(self, real: Workspace, status: int) -> None:
+        super().__init__(real.connection)
+        self._status = status
+
+    def upload(self, path: Path, **options: object) -> str:
+        error = HttpError(httplib2.Response({"status": self._status}), b"{}")
+        raise WorkspaceError(f"files.create failed: {self._status}") from error
+
+
+def test_a_malformed_office_file_is_the_agents_error(run: Run, workspace: Workspace, tmp_path: Path) -> None:
     (tmp_path / "letter.docx").write_bytes(b"not a zip")
-    episode = run(lambda _task: tmp_path / "letter.docx")
+    episode = run(lambda _task: tmp_path / "letter.docx", workspace=Refusing(workspace, 400))
     assert episode.cause == "agent_error"
+    assert "cannot be imported" in episode.attempt["error"]
     assert episode.snapshot.read("agent/returned.docx") == b"not a zip"
     assert episode.snapshot.manifest["notes"]["interface"] == "file"
+
+
+def test_a_workspace_that_cannot_import_is_not_the_agents_error(run: Run, workspace: Workspace, tmp_path: Path) -> None:
+    (tmp_path / "letter.docx").write_bytes(b"perhaps a good one")
+    with pytest.raises(WorkspaceError, match="501"):
+        run(lambda _task: tmp_path / "letter.docx", workspace=Refusing(workspace, 501))
+    episode = Episode.open(tmp_path / "episodes" / "tests.letter.1" / "t1")
+    assert (episode.state, episode.cause) == ("attempted", "finished")
+    with pytest.raises(WorkspaceError, match="503"):  # what the agent returned is still there to be tried again
+        finish_episode(episode.folder, workspace=Refusing(workspace, 503), info=info_of())
 
 
 def test_an_office_file(run: Run, tmp_path: Path) -> None:
@@ -266,6 +292,23 @@ def test_a_missing_artifact_makes_nothing(run: Run, tmp_path: Path) -> None:
     with pytest.raises(NotRun, match=r"no artifact of tests\.letter\.1"):
         run(named(f"artifacts:{tmp_path / 'given'}"))
     assert not (tmp_path / "episodes").exists()
+
+
+def test_a_har_file_gives_trace_and_pages(run: Run, tmp_path: Path) -> None:
+    content = {"mimeType": "text/html", "text": "<p>Hello"}
+    entry = {
+        "_resourceType": "document",
+        "request": {"method": "GET", "url": "https://a.example/x", "headers": []},
+        "response": {"status": 200, "headers": [], "content": content, "redirectURL": ""},
+    }
+    (tmp_path / "given").mkdir()
+    (tmp_path / "given" / "browser.har").write_text(json.dumps({"log": {"version": "1.2", "entries": [entry]}}))
+    (tmp_path / "given" / "tests.letter.1.json").write_text(json.dumps({"pages": "browser.har"}))
+    episode = run(named(f"artifacts:{tmp_path / 'given'}"))
+    assert list(trace_of(episode).urls) == ["https://a.example/x"]
+    page = Pages(episode.snapshot).get("https://a.example/x")
+    assert page is not None
+    assert page.text == "Hello"
 
 
 def test_a_wrong_har_leaves_the_task_to_be_tried_again(run: Run, tmp_path: Path) -> None:
