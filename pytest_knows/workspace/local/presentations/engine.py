@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import copy
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from pytest_knows.workspace.local.copying import json_copy
 from pytest_knows.workspace.local.engine import Environment, Json, RequestError
 from pytest_knows.workspace.local.presentations import create, elements, images, properties, tables, texts
 from pytest_knows.workspace.local.presentations.deck import REQUESTS, Deck, in_emu
@@ -52,7 +52,7 @@ class PresentationEngine:
             )
         page_id = params.get("pageObjectId")
         try:
-            page = copy.deepcopy(Deck(state=state, env=env).page(page_id))
+            page = json_copy(Deck(state=state, env=env).page(page_id))
         except RequestError as error:
             raise RequestError(str(error), status="NOT_FOUND", http=404) from error
         complete_page(page)

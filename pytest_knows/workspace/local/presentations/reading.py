@@ -6,9 +6,9 @@ so those are filled in here.
 
 from __future__ import annotations
 
-import copy
 from typing import Any
 
+from pytest_knows.workspace.local.copying import json_copy
 from pytest_knows.workspace.local.engine import Environment, Json
 from pytest_knows.workspace.local.presentations.deck import elements_of
 from pytest_knows.workspace.local.presentations.template import default_paragraph, default_text
@@ -18,7 +18,7 @@ _PAGES = ("slides", "layouts", "masters")
 
 def read_presentation(state: Json, env: Environment) -> Json:
     """The answer of `presentations.get`."""
-    shown = copy.deepcopy(state)
+    shown = json_copy(state)
     for kind in _PAGES:
         for page in shown.get(kind, []):
             complete_page(page)

@@ -7,7 +7,9 @@ Positions and sizes are those that the real API answers for a blank presentation
 from __future__ import annotations
 
 import copy
+import json
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 from pytest_knows.workspace.local.colours import from_hex
 from pytest_knows.workspace.local.engine import Json
@@ -365,8 +367,13 @@ def notes_page(slide_id: str) -> Json:
 
 def new_presentation(title: str) -> Json:
     """The state of a blank presentation without slides: `title`, `pageSize`, `masters`, `layouts`, `notesMaster`."""
-    return {
-        "title": title,
+    return {"title": title, **json.loads(_theme())}
+
+
+@lru_cache(maxsize=1)
+def _theme() -> str:
+    """All but the title, as JSON text: parsing it is faster than building it again."""
+    theme = {
         "locale": "en",
         "pageSize": emu(*PAGE),
         "slides": [],
@@ -374,3 +381,4 @@ def new_presentation(title: str) -> Json:
         "layouts": [_layout(number, layout) for number, layout in enumerate(LAYOUTS, 2)],
         "notesMaster": _notes_master(),
     }
+    return json.dumps(theme)

@@ -17,6 +17,7 @@ from pytest_knows.workspace.local.spreadsheets.grid import (
     get_cell,
     has_value,
     put_cell,
+    require_modest,
     require_room,
     size,
     stored_cells,
@@ -118,6 +119,7 @@ def _places(area: Area, sheet: Json, rows: list[Json]) -> Iterable[tuple[int, in
 def repeat_cell(book: Book, body: Json) -> None:
     paths = cell_paths(need(body, "fields"))
     sheet, area = book.area(need(body, "range"))
+    require_modest(area)
     source = normal_cell(book, body.get("cell", {}))
     formula = source.get("userEnteredValue", {}).get("formulaValue")
     for row in area.rows:
@@ -152,6 +154,7 @@ def append_cells(book: Book, body: Json) -> None:
 @REQUESTS.handles("updateBorders")
 def update_borders(book: Book, body: Json) -> None:
     sheet, area = book.area(need(body, "range"))
+    require_modest(area)
     for row in area.rows:
         for column in area.columns:
             edges = {

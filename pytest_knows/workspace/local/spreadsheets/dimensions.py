@@ -23,7 +23,7 @@ from pytest_knows.workspace.local.spreadsheets.grid import (
     stored_cells,
 )
 from pytest_knows.workspace.local.spreadsheets.reading import effective_value, formatted, number_format
-from pytest_knows.workspace.local.spreadsheets.refs import remapped
+from pytest_knows.workspace.local.spreadsheets.refs import kept_span, remapped
 
 Moved = Callable[[int], int | None]
 _CHARACTER_PIXELS = 7
@@ -90,10 +90,10 @@ def _move_ranges(value: Any, sheet_id: int, axis: Axis, moved: Moved) -> Any:
 
 def _span(start: int, end: int | None, moved: Moved) -> tuple[int, int | None] | None:
     if end is None:
-        places = [place for n in range(start, start + 1) if (place := moved(n)) is not None]
-        return (places[0] if places else start), None
-    kept = [place for n in range(start, end) if (place := moved(n)) is not None]
-    return (min(kept), max(kept) + 1) if kept else None
+        place = moved(start)
+        return (start if place is None else place), None
+    kept = kept_span(start, end - 1, moved)
+    return (kept[0], kept[1] + 1) if kept else None
 
 
 def _move_formulas(book: Book, changed: Json, axis: Axis, moved: Moved) -> None:

@@ -18,6 +18,7 @@ from pytest_knows.workspace.local.spreadsheets.grid import (
     get_cell,
     grid_range,
     put_cell,
+    require_modest,
     size,
     stored_cells,
     whole,
@@ -75,6 +76,8 @@ def copy_paste(book: Book, body: Json) -> None:
     rows = len(spot.rows) if len(spot.rows) % height == 0 else height
     columns = len(spot.columns) if len(spot.columns) % width == 0 else width
     _require_fits(target, spot, rows, columns)
+    require_modest(area)
+    require_modest(Area(top=0, left=0, bottom=rows, right=columns))
     computed = compute(book.state, book.env.today) if kind == "PASTE_VALUES" else Computed()
     tab = book.number(home)
     copied = {place: get_cell(home, *place) for place in _all_places(area)}
@@ -126,6 +129,7 @@ def _copy_merges(home: Json, area: Area, target: Json, spot: Area) -> None:
 def cut_paste(book: Book, body: Json) -> None:
     """Move a range: formulas keep their references, the source is left empty."""
     home, area = book.area(need(body, "source"))
+    require_modest(area)
     place = need(body, "destination")
     target = book.sheet(place.get("sheetId", 0))
     top, left = place.get("rowIndex", 0), place.get("columnIndex", 0)
@@ -145,6 +149,7 @@ def cut_paste(book: Book, body: Json) -> None:
 @REQUESTS.handles("sortRange")
 def sort_range(book: Book, body: Json) -> None:
     sheet, area = book.area(need(body, "range"))
+    require_modest(area)
     specs = body.get("sortSpecs", [])
     for spec in specs:
         if spec.get("dimensionIndex", 0) not in area.columns:

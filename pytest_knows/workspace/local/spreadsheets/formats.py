@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import copy
 from typing import Any
 
 from pytest_knows.workspace.local.colours import channels
@@ -62,13 +61,12 @@ def pair_paths(paths: list[tuple[str, ...]]) -> list[tuple[str, ...]]:
 
 
 def merged(base: Json, over: Json) -> Json:
-    """A deep copy of `base` with `over` laid on it."""
-    result = copy.deepcopy(base)
+    """`base` with `over` laid on it. The result shares parts with both, so it is only to be read."""
+    result = dict(base)
     for name, value in over.items():
-        if isinstance(value, dict) and isinstance(result.get(name), dict) and not _is_colour(name):
-            result[name] = merged(result[name], value)
-        else:
-            result[name] = copy.deepcopy(value)
+        below = result.get(name)
+        inner = isinstance(value, dict) and isinstance(below, dict) and not _is_colour(name)
+        result[name] = merged(below, value) if inner else value  # type: ignore[arg-type]
     return result
 
 
@@ -81,9 +79,8 @@ class EffectiveFormats:
 
     def __init__(self, state: Json, sheet: Json) -> None:
         self._default = merged(default_format(), state["properties"].get("defaultFormat", {}))
-        self._default["textFormat"]["fontFamily"] = (
-            state["properties"].get("spreadsheetTheme", {}).get("primaryFontFamily", "Arial")
-        )
+        font = state["properties"].get("spreadsheetTheme", {}).get("primaryFontFamily", "Arial")
+        self._default = merged(self._default, {"textFormat": {"fontFamily": font}})
         self._bands = [band for item in sheet.get("bandedRanges", []) if (band := _banding(sheet, item))]
         self._bands += [band for item in sheet.get("tables", []) if (band := _table_band(sheet, item))]
         self._state = state

@@ -16,6 +16,8 @@ from pytest_knows.workspace.local.engine import Json, RequestError
 Axis = Literal["ROWS", "COLUMNS"]
 MAX_CELLS = 10_000_000
 """Google's limit of cells in a spreadsheet."""
+MAX_TOUCHED = 300_000
+"""Cells that one request may change one by one (own limit: each stored cell takes about half a kilobyte)."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -129,6 +131,14 @@ def stored_cells(sheet: Json, area: Area | None = None) -> Iterator[tuple[int, i
         for column in sorted(map(int, line)):
             if area is None or column in area.columns:
                 yield row, column, line[str(column)]
+
+
+def require_modest(area: Area) -> None:
+    """Raises `RequestError` if a request would touch more cells one by one than the embedded server has memory for."""
+    if len(area.rows) * len(area.columns) > MAX_TOUCHED:
+        raise RequestError(
+            f"The embedded Workspace changes at most {MAX_TOUCHED} cells in one request; name a smaller range."
+        )
 
 
 def has_value(cell: Json) -> bool:

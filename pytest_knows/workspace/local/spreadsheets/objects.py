@@ -20,6 +20,7 @@ from pytest_knows.workspace.local.spreadsheets.grid import (
     grid_range,
     put_cell,
     size,
+    stored_cells,
 )
 from pytest_knows.workspace.local.spreadsheets.reading import effective_value, formatted, number_format
 from pytest_knows.workspace.local.spreadsheets.sheets import insert_sheet
@@ -258,6 +259,5 @@ def delete_table(book: Book, body: Json) -> None:
     sheet, number = book.find("tables", need(body, "tableId"))
     table = drop_from(sheet, "tables", number)
     area = area_or_none(sheet, table.get("range"))
-    for row in area.rows if area else ():
-        for column in area.columns if area else ():
-            put_cell(sheet, row, column, {})
+    for row, column, _ in list(stored_cells(sheet, area)) if area else ():
+        put_cell(sheet, row, column, {})

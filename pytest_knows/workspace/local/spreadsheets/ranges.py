@@ -10,7 +10,15 @@ from pytest_knows.workspace.local.engine import Json, RequestError
 from pytest_knows.workspace.local.masks import apply_paths
 from pytest_knows.workspace.local.schema import schema_of
 from pytest_knows.workspace.local.spreadsheets.book import REQUESTS, Book, add_to, drop_from
-from pytest_knows.workspace.local.spreadsheets.grid import Area, area_or_none, get_cell, grid_range, put_cell
+from pytest_knows.workspace.local.spreadsheets.grid import (
+    Area,
+    area_or_none,
+    get_cell,
+    grid_range,
+    put_cell,
+    require_modest,
+    stored_cells,
+)
 
 _NAME = re.compile(r"[^\W\d]\w{0,249}")
 _LOOKS_LIKE_CELL = re.compile(r"[A-Za-z]{1,3}\d+|[Rr]\d*[Cc]\d*")
@@ -21,6 +29,7 @@ def merge_cells(book: Book, body: Json) -> None:
     """Merge a range into one cell, or its rows or columns each into one; only the first cell's content stays."""
     sheet, area = book.area(need(body, "range"))
     kind = body.get("mergeType", "MERGE_ALL")
+    require_modest(area)
     for merge in sheet.get("merges", []):
         taken = area_or_none(sheet, merge)
         if taken and taken.overlaps(area) and not area.covers(taken):
@@ -41,12 +50,10 @@ def _merge_parts(area: Area, kind: str) -> list[Area]:
 
 
 def _keep_first(sheet: Json, area: Area) -> None:
-    for row in area.rows:
-        for column in area.columns:
-            if (row, column) != (area.top, area.left):
-                cell = get_cell(sheet, row, column)
-                kept = {k: v for k, v in cell.items() if k not in ("userEnteredValue", "textFormatRuns", "note")}
-                put_cell(sheet, row, column, kept)
+    for row, column, cell in list(stored_cells(sheet, area)):
+        if (row, column) != (area.top, area.left):
+            kept = {k: v for k, v in cell.items() if k not in ("userEnteredValue", "textFormatRuns", "note")}
+            put_cell(sheet, row, column, kept)
 
 
 def _drop_merges(sheet: Json, area: Area) -> None:
@@ -173,6 +180,7 @@ def set_data_validation(book: Book, body: Json) -> None:
     """A rule for every cell of the range; without a rule the cells' rules are removed."""
     sheet, area = book.area(need(body, "range"))
     rule = body.get("rule")
+    require_modest(area)
     if rule is not None and need(rule, "condition").get("type", "CONDITION_TYPE_UNSPECIFIED").endswith("UNSPECIFIED"):
         raise RequestError("rule.condition.type is required.")
     for row in area.rows:

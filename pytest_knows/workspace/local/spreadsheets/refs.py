@@ -121,6 +121,14 @@ def renamed(formula: str, old: str, new: str) -> str:
     return rewrite(formula, change)
 
 
+def kept_span(low: int, high: int, moved: Callable[[int], int | None]) -> tuple[int, int] | None:
+    """Where the rows or columns low..high (inclusive) lie after a move; None if none is left."""
+    kept = [place for place in (moved(low), moved(high)) if place is not None]
+    if len(kept) < 2:
+        kept = [place for place in map(moved, range(low, high + 1)) if place is not None]
+    return (min(kept), max(kept)) if kept else None
+
+
 def remapped(
     formula: str, axis: Axis, moved: Callable[[int], int | None], *, refers: Callable[[str | None], bool]
 ) -> str:
@@ -131,18 +139,12 @@ def remapped(
     """
     name = "row" if axis == "ROWS" else "column"
 
-    def span(low: int, high: int) -> tuple[int, int] | None:
-        kept = [place for place in map(moved, (low, high)) if place is not None]
-        if len(kept) < 2:
-            kept = [place for place in map(moved, range(low, high + 1)) if place is not None]
-        return (min(kept), max(kept)) if kept else None
-
     def change(found: Reference) -> str:
         low = getattr(found.first, name)
         high = getattr(found.last or found.first, name)
         if not refers(found.sheet) or low is None or high is None:
             return str(found)
-        place = span(min(low, high), max(low, high))
+        place = kept_span(min(low, high), max(low, high), moved)
         if place is None:
             return BROKEN
         first = _moved(found.first, axis, place[0])
