@@ -121,7 +121,7 @@ def _csv(path: Path, text: str) -> Iterator[tuple[str, Mapping[str, Any]]]:
         for row in reader:
             yield f"line {reader.line_num}", row
     except csv.Error as error:
-        raise ConfigurationError(f"--knows-quotes {path}, line {reader.line_num}: {error}") from error
+        raise ConfigurationError(f"--knows-quotes {path}, after line {reader.line_num}: {error}") from error
 
 
 def _json(path: Path, text: str) -> Iterator[tuple[str, Mapping[str, Any]]]:
