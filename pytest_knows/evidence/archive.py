@@ -61,7 +61,7 @@ def open_archive(source: str) -> Members:
 def zip_file(path: Path) -> ZipMembers:
     """A zip on disk; raises `DamagedEvidence`."""
     try:
-        return ZipMembers(path.open("rb"), str(path))
+        return ZipMembers(path.open("rb"), path.name)
     except OSError as error:
         raise DamagedEvidence(f"{path} cannot be read: {error}") from error
 
@@ -78,11 +78,11 @@ class FolderMembers:
     def read(self, name: str) -> bytes:
         """See `Members`."""
         if name not in self.names:
-            raise DamagedEvidence(f"{self._root} has no file {name}")
+            raise DamagedEvidence(f"{self._root.name} has no file {name}")
         try:
             return (self._root / name).read_bytes()
         except OSError as error:
-            raise DamagedEvidence(f"{self._root / name} cannot be read: {error.strerror}") from error
+            raise DamagedEvidence(f"{name} in {self._root.name} cannot be read: {error.strerror}") from error
 
 
 class ZipMembers:

@@ -48,17 +48,20 @@ class GoldArchive:
         """The opened archive. Raises `Ungraded(need="gold")` (none, or `auto` out of reach), `DamagedEvidence`."""
         with self._lock:
             found = self._opened
-        if isinstance(found, str):
-            raise Ungraded(found, need="gold", mend=MEND)
-        if isinstance(found, WorldError):
+        if found is None:
+            raise Ungraded("no gold archive: --knows-gold=none", need="gold", mend=MEND)
+        if not isinstance(found, WorldError):
+            return found
+        if self._source != "auto":
             raise DamagedEvidence(str(found))
-        return found
+        # The cause differs from day to day; what a report says of the step must not.
+        raise Ungraded("the benchmark's gold archive cannot be reached", need="gold", mend=MEND) from found
 
     @cached_property
-    def _opened(self) -> Members | str | WorldError:
-        """The archive, or why there is none: an absence (text) or a damage. Kept, so that it is tried once."""
+    def _opened(self) -> Members | WorldError | None:
+        """The archive, what went wrong, or None for none. Kept, so that it is tried once."""
         if self._source == "none":
-            return "no gold archive: --knows-gold=none"
+            return None
         try:
             if self._source != "auto":
                 return open_archive(self._source)
@@ -66,7 +69,7 @@ class GoldArchive:
 
             return open_archive(gold_archive_url())
         except WorldError as error:
-            return error if self._source != "auto" else f"the benchmark's gold archive cannot be reached: {error}"
+            return error
 
 
 class GoldData:
@@ -98,7 +101,7 @@ class GoldData:
         inside = sorted(name for name in self._found if name.startswith(prefix) and "/" not in name[len(prefix) :])
         found = [name for name in inside if not name[len(prefix) :].startswith(".")]
         if not found:
-            raise DamagedEvidence(f"the gold archive {self._archive!r} has nothing in {self._place}{prefix}")
+            raise DamagedEvidence(f"the gold archive has nothing in {self._place}{prefix}")
         return found
 
     def has(self, name: str) -> bool:
@@ -109,7 +112,7 @@ class GoldData:
         """The bytes of a file; raises `DamagedEvidence` if the archive lacks it or its checksum is wrong."""
         member = self._found.get(_clean(name))
         if member is None:
-            raise DamagedEvidence(f"the gold archive {self._archive!r} has no {self._place}{_clean(name)}")
+            raise DamagedEvidence(f"the gold archive has no {self._place}{_clean(name)}")
         return self._archive.members.read(member)
 
     def text(self, name: str) -> str:
