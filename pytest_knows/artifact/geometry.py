@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from pytest_knows.artifact.lenient import at, number, string, table
+from pytest_knows.artifact.lenient import number, string, table
 
 EMU_PER_PT = 12700
 EMU_PER_INCH = 914400
@@ -45,9 +45,8 @@ class Affine:
         parts: Mapping[str, Any] = table(transform)
         unit = _unit(transform)
         x, y = number(parts, "translateX") * unit, number(parts, "translateY") * unit
-        if not any(at(parts, key) for key in ("scaleX", "scaleY", "shearX", "shearY")):
-            return cls(x=x, y=y)
-        return cls(*(number(parts, key) for key in ("scaleX", "scaleY", "shearX", "shearY")), x, y)
+        linear = [number(parts, key) for key in ("scaleX", "scaleY", "shearX", "shearY")]
+        return cls(*linear, x, y) if any(linear) else cls(x=x, y=y)
 
     def __call__(self, point: Point) -> Point:
         x, y = point

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterable
 
+from pytest_knows.checks.links import mail_address
 from pytest_knows.evidence import urls
 
 _EMAIL = re.compile(r"[\w.+-]{1,64}@((?:[\w-]{1,63}\.)+[A-Za-z]{2,24})\b")
@@ -50,5 +51,5 @@ def web_addresses(text: str, links: Iterable[str] = ()) -> tuple[str, ...]:
 
 def mail_domains(text: str, links: Iterable[str] = ()) -> tuple[str, ...]:
     """The domains of the e-mail addresses in the text and of `mailto:` links behind it, lower case."""
-    mailed = " ".join(link for link in links if link.lower().startswith("mailto:"))
+    mailed = " ".join(mail_address(link) for link in links)
     return tuple(address.rpartition("@")[2].lower() for address in emails(f"{text} {mailed}"))

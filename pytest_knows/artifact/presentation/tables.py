@@ -20,7 +20,7 @@ def read_table(raw: Raw, place: dict[str, Any], theme: Theme, background: Colour
     rows = entries(raw, "tableRows")
     columns = entries(raw, "tableColumns")
     count = max([len(columns), *(len(entries(row, "tableCells")) for row in rows)])
-    xs = _edges([emu(table(column, "tableColumnProperties").get("columnWidth")) for column in columns], count)
+    xs = _edges([emu(column.get("columnWidth")) for column in columns], count)
     ys = _edges([emu(row.get("rowHeight")) for row in rows], len(rows))
     box = Box(**place, kind="cell")
     cells = tuple(
