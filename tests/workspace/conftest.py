@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import threading
+import time
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -21,7 +22,8 @@ Json = dict[str, Any]
 
 
 class LinesEngine:
-    """A toy: a file is a list of lines. `insertText` appends one, `crash` raises what no engine should."""
+    """A toy: a file is a list of lines. `insertText` appends one, `wait` takes seconds, `crash` raises
+    what no engine should."""
 
     request_types = frozenset({"insertText"})
 
@@ -36,6 +38,9 @@ class LinesEngine:
 
     def apply(self, state: Json, requests: Sequence[Json], env: Environment) -> list[Json]:
         for request in requests:
+            if "wait" in request:
+                time.sleep(request["wait"])
+                continue
             if "crash" in request:
                 raise ZeroDivisionError("a bug")
             if "insertText" not in request:

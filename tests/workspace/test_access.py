@@ -10,6 +10,7 @@ from googleapiclient.errors import HttpError
 
 from pytest_knows.errors import WorkspaceError
 from pytest_knows.workspace import AgentAccess, Kind, Workspace
+from pytest_knows.workspace.kind import FOLDER_MIME
 from pytest_knows.workspace.local.process import LocalServer
 
 
@@ -66,6 +67,16 @@ def test_granted_folder_grants_what_lies_in_it(workspace: Workspace) -> None:
     clients.drive.files().delete(fileId=own["id"]).execute()
 
 
+def test_owner_of_a_folder_may_change_but_not_delete_what_others_put_into_it(
+    workspace: Workspace, agent: AgentAccess
+) -> None:
+    files = agent.clients().drive.files()
+    folder = files.create(body={"name": "agent's", "mimeType": FOLDER_MIME}).execute()["id"]
+    file = workspace.create_file(Kind.DOCUMENT, "guest", parent=folder)
+    files.update(fileId=file.id, body={"name": "renamed"}).execute()
+    assert refused(files.delete(fileId=file.id)) == 403
+
+
 def test_two_agents_do_not_see_each_other(workspace: Workspace) -> None:
     first, second = (workspace.grant_agent([], name=name).clients() for name in ("one", "two"))
     file = first.docs.documents().create(body={"title": "mine"}).execute()
@@ -85,6 +96,17 @@ def test_view_only_grant(workspace: Workspace, http: httpx.Client, local_server:
         http.post(f"/drive/v3/files/{file.id}/permissions", json={"role": "reader", "type": "anyone"}, headers=headers),
     ):
         assert answer.status_code == 403
+    sheet = workspace.create_file(Kind.SPREADSHEET, "read me")
+    http.post(
+        "/_knows/tokens",
+        json={
+            "view": [sheet.id],
+            "email": http.get("/drive/v3/about?fields=user", headers=headers).json()["user"]["emailAddress"],
+        },
+    )
+    values = f"/v4/spreadsheets/{sheet.id}/values/A1"
+    assert http.get(values, headers=headers).status_code == 200
+    assert http.put(f"{values}?valueInputOption=RAW", json={"values": [[1]]}, headers=headers).status_code == 403
     assert http.post(f"/drive/v3/files/{file.id}/copy", json={}, headers=headers).status_code == 200
 
 

@@ -62,10 +62,16 @@ def test_required_revision(workspace: Workspace, document: FileRef) -> None:
     assert text_of(workspace, document) == "ba\n"
 
 
-def test_concurrent_batches_are_all_kept(workspace: Workspace, document: FileRef) -> None:
+def test_concurrent_batches_are_all_kept(toy: httpx.Client) -> None:
+    file_id = toy.post("/v1/documents", json={}).json()["documentId"]
+
+    def slow_batch(number: int) -> int:
+        body = {"requests": [{"wait": 0.02}, {"insertText": number}]}
+        return toy.post(f"/v1/documents/{file_id}:batchUpdate", json=body).status_code
+
     with ThreadPoolExecutor(8) as pool:
-        list(pool.map(lambda _: batch(workspace, document, insert("x")), range(40)))
-    assert text_of(workspace, document) == "x" * 40 + "\n"
+        assert list(pool.map(slow_batch, range(16))) == [200] * 16
+    assert sorted(toy.get(f"/v1/documents/{file_id}").json()["lines"]) == list(range(16))
 
 
 def test_file_of_another_kind(workspace: Workspace, document: FileRef) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import os
+import shutil
 import signal
 import subprocess
 import sys
@@ -11,6 +11,7 @@ from pathlib import Path
 import httpx
 import pytest
 
+import pytest_knows
 from pytest_knows.errors import WorkspaceError
 from pytest_knows.workspace import Connection, Kind, Workspace
 from pytest_knows.workspace.local.process import LocalServer
@@ -80,7 +81,28 @@ def test_module_of_the_working_directory_is_not_run(tmp_path: Path, monkeypatch:
         assert server.process.poll() is None
 
 
-def test_store_is_private_to_its_user(tmp_path: Path) -> None:
+def test_child_imports_the_package_that_started_it(tmp_path: Path) -> None:
+    own = Path(pytest_knows.__file__).parent
+    copied = tmp_path / "elsewhere" / "pytest_knows"
+    shutil.copytree(own, copied, ignore=shutil.ignore_patterns("__pycache__"))
+    mark = tmp_path / "mark"
+    with (copied / "__init__.py").open("a") as stream:
+        stream.write(f"\nwith open({str(mark)!r}, 'a') as stream: stream.write('x')\n")
+    script = (
+        "import pathlib, sys\n"
+        "sys.path.insert(0, sys.argv[1])\n"
+        "from pytest_knows.workspace.local.process import LocalServer\n"
+        "LocalServer.start(pathlib.Path(sys.argv[2])).stop()\n"
+    )
+    subprocess.run([sys.executable, "-c", script, str(copied.parent), str(tmp_path / "workspace.db")], check=True)
+    assert mark.read_text() == "xx"
+
+
+def test_tokens_are_not_in_the_store(tmp_path: Path) -> None:
     with LocalServer.start(tmp_path / "workspace.db") as server:
-        assert server.admin_token.encode() not in (tmp_path / "workspace.db").read_bytes()
-        assert os.stat(tmp_path / "workspace.db").st_size > 0
+        workspace = Workspace(Connection(endpoint=server.endpoint, token=server.admin_token))
+        access = workspace.grant_agent([], name="a")
+    kept = (tmp_path / "workspace.db").read_bytes()
+    assert b"Workspace owner" in kept
+    assert server.admin_token.encode() not in kept
+    assert access.token.encode() not in kept
