@@ -2,7 +2,9 @@
 
 import json
 import xml.etree.ElementTree as ElementTree
+from importlib.resources import files
 
+import jsonschema
 import pytest
 
 OUTCOMES = {
@@ -51,6 +53,14 @@ def test_one_call_per_task_and_every_outcome_kept_apart(run, calls, results):
     }
     assert found["metrics"]["paper"]["overall"]["SR"] == [0, 1]
     result.stdout.fnmatch_lines(["*reason: 1 of 2; not 'beta'*", "*ungraded: 2 steps need judge*--knows-judge*"])
+
+
+def test_results_satisfy_the_shipped_schema(run, project, results):
+    (project.path / "judge.json").write_text(json.dumps([{"key": "polite", "contains": "Hello", "answer": True}]))
+    run("rubrics", "--knows-agent=my_agent", "--knows-judge=script:judge.json", "-k", "not is_short")
+    schema = json.loads(files("pytest_knows.report").joinpath("results.schema.json").read_text())
+    jsonschema.validate(results(), schema)
+    assert {step["outcome"] for step in results()["steps"]} == {"passed", "failed", "error", "not_selected"}
 
 
 def test_workers_give_the_same_results_and_ids(run, calls, results):
