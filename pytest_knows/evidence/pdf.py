@@ -13,6 +13,7 @@ from pytest_knows.errors import DamagedEvidence
 from pytest_knows.evidence.pictures import MAX_PIXELS, Pixels
 
 if TYPE_CHECKING:
+    from PIL import Image
     from pypdfium2 import PdfDocument, PdfImage, PdfObject, PdfPage, PdfTextPage
 
 _LINE_END_HYPHEN = "\x02"
@@ -154,7 +155,8 @@ def _characters(text: PdfTextPage, seen: Callable[[Point], Point]) -> Iterator[t
             code = 0x10000 + ((code - 0xD800) << 10) + (raw.FPDFText_GetUnicode(text, position) - 0xDC00)
             position += 1
         letter = _letter(code)
-        if letter:
+        # PDFium makes up blanks, and on a page with little text takes every letter for a line; gaps tell better.
+        if letter and not (letter.isspace() and raw.FPDFText_IsGenerated(text, index)):
             yield letter, _box(text, index, seen), index
 
 
@@ -189,10 +191,14 @@ def _em(text: PdfTextPage, index: int) -> float:
 
 
 def _jumps(before: Rect, box: Rect) -> bool:
-    """Whether a new word begins although nothing blank was reported: a gap, or another place (behind a hyphen)."""
+    """Whether a new word begins: behind a gap, or in another place.
+
+    Boxes are as wide as the letters advance, so that letters of a word touch. The narrowest blanks of common fonts are
+    a fifth of the line's height.
+    """
     height = min(before.height, box.height)
     gap = box.left - before.right
-    if not -height <= gap <= height / 5:
+    if not -height <= gap <= height / 6:
         return True
     return abs(before.centre[1] - box.centre[1]) > max(before.height, box.height) / 2
 
@@ -226,6 +232,17 @@ def _end_point(segment: Any) -> Point:
     return x.value, y.value
 
 
+def _opaque(image: Image.Image) -> Image.Image:
+    """Without the opacity that the page draws it with, which is not the picture's own; its mask stays."""
+    if image.mode != "RGBA":
+        return image
+    mask = image.getchannel("A")
+    strongest = max(mask.tobytes(), default=0)
+    if 0 < strongest < 255:
+        image.putalpha(mask.point(lambda value: value * 255 / strongest))
+    return image
+
+
 def _pixels(image: PdfImage) -> Pixels:
     """The image with its mask, in its own resolution: drawn once with a matrix of exactly that size."""
     import pypdfium2 as pdfium
@@ -237,7 +254,7 @@ def _pixels(image: PdfImage) -> Pixels:
         before = image.get_matrix()
         image.set_matrix(pdfium.PdfMatrix(width, 0, 0, height, 0, 0))
         try:
-            return Pixels(image.get_bitmap(render=True, scale_to_original=False).to_pil())
+            return Pixels(_opaque(image.get_bitmap(render=True, scale_to_original=False).to_pil()))
         finally:
             image.set_matrix(before)
     except pdfium.PdfiumError as error:

@@ -68,15 +68,15 @@ def test_the_deciding_checks_record_their_mechanism() -> None:
     with recording() as record:
         assert same("A", "a")
         assert not same("A", "b")
-    assert set(record) == {Mechanism.DETERMINISTIC}
+    assert set(record.mechanisms) == {Mechanism.DETERMINISTIC}
     with recording() as record:
         assert similar("A b", "a  B", at_least=100)
-    assert record[-1] is Mechanism.DETERMINISTIC
+    assert record.mechanisms[-1] is Mechanism.DETERMINISTIC
     with recording() as record:
         assert similar("the freezing point", "the freezing points", at_least=95)
         assert not similar("freezes", "boils", at_least=95)
-    assert record[-1] is Mechanism.FUZZY_MATCH
+    assert record.mechanisms[-1] is Mechanism.FUZZY_MATCH
     with recording() as record:
         has_word("a b", "a")
         ratio("a", "b")
-    assert record == []
+    assert record.mechanisms == []

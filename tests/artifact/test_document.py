@@ -1,0 +1,278 @@
+"""The view over documents: what fixtures of our own show in Google's shape, and what malformed JSON reads as."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from pytest_knows.artifact.document import Document, Place, Table
+from pytest_knows.errors import DamagedEvidence
+
+
+def no_picture(url: str) -> bytes:
+    raise DamagedEvidence(url)
+
+
+def document(content, **more) -> Document:
+    return Document({"body": {"content": content}, **more}, no_picture)
+
+
+def para(*elements, **more):
+    runs = [
+        {"textRun": {"content": element, "textStyle": {}}} if isinstance(element, str) else element
+        for element in elements
+    ]
+    return {"paragraph": {"elements": runs, "paragraphStyle": {"namedStyleType": "NORMAL_TEXT"}, **more}}
+
+
+def table(*rows):
+    cells = [{"tableCells": [{"content": cell} for cell in row]} for row in rows]
+    return {"table": {"rows": len(rows), "columns": len(rows[0]), "tableRows": cells}}
+
+
+def inline(object_id):
+    return {"inlineObjectElement": {"inlineObjectId": object_id}}
+
+
+def embedded(url="https://x/y", **properties):
+    return {
+        "imageProperties": {"contentUri": url, **properties},
+        "size": {"width": {"magnitude": 10, "unit": "PT"}, "height": {"magnitude": 20, "unit": "PT"}},
+    }
+
+
+def inline_objects(**objects):
+    return {
+        key: {"objectId": key, "inlineObjectProperties": {"embeddedObject": value}} for key, value in objects.items()
+    }
+
+
+def texts(lines):
+    return [line.text for line in lines]
+
+
+def test_lines_end_at_soft_breaks_page_breaks_and_paragraphs():
+    found = document([para("one\vtwo", {"pageBreak": {}}, "three\n"), para("\n"), para("four")])
+    assert texts(found.lines) == ["one", "two", "three", "", "four"]
+
+
+def test_tables_are_read_row_by_row_at_any_depth():
+    inner = table([[para("b1\n")], [para("b2\n")]])
+    found = document([para("before\n"), table([[para("a\n")], [inner]], [[para("c\n")], [para("d\n"), para("e\n")]])])
+    assert texts(found.lines) == ["before", "a", "b1", "b2", "c", "d", "e"]
+    outer = found.tabs[0].body.blocks[1]
+    assert isinstance(outer, Table)
+    assert outer.rows[1][1].text == "d\ne"
+
+
+def test_tables_without_bottom_do_not_exhaust_the_stack():
+    content = [para("deep\n")]
+    for _ in range(100):
+        content = [table([content])]
+    assert document(content).lines == ()
+
+
+def test_pictures_in_reading_order_with_place_crop_and_size():
+    crop = {"cropProperties": {"offsetLeft": 0.5, "offsetTop": 0.25, "offsetRight": -0.1}}
+    found = document(
+        [
+            para("x", inline("a"), "y\n"),
+            table([[para(inline("b"), "\n")]]),
+            para("late\n", positionedObjectIds=["c"]),
+        ],
+        inlineObjects=inline_objects(a=embedded(**crop), b=embedded(), h=embedded()),
+        positionedObjects={"c": {"positionedObjectProperties": {"embeddedObject": embedded()}}},
+        headers={"kix.h": {"content": [para(inline("h"), "\n")]}},
+        documentStyle={"defaultHeaderId": "kix.h"},
+    )
+    assert [(p.object_id, p.place, p.positioned) for p in found.pictures] == [
+        ("a", Place.BODY, False),
+        ("b", Place.TABLE, False),
+        ("c", Place.BODY, True),
+        ("h", Place.HEADER, False),
+    ]
+    first = found.pictures[0]
+    assert (first.crop.left, first.crop.top, first.crop.right, first.crop.visible) == (0.5, 0.25, 0, 0.375)
+    assert (first.width, first.height) == (10, 20)
+    assert texts(found.after(first)) == ["y", "", "late"]
+    assert texts(found.after(found.pictures[2])) == ["late"]
+    assert found.after(found.pictures[3]) == ()
+
+
+def test_a_drawing_is_a_picture_without_bytes():
+    drawing = {"embeddedDrawingProperties": {}, "size": {}}
+    found = document([para(inline("d"))], inlineObjects=inline_objects(d=drawing))
+    with pytest.raises(DamagedEvidence, match="no content"):
+        found.pictures[0].data()
+
+
+@pytest.mark.parametrize(
+    ("style", "sections", "shown"),
+    [
+        ({"defaultHeaderId": "d"}, [], [("d", True)]),
+        ({"defaultHeaderId": "d", "firstPageHeaderId": "f"}, [], [("d", True)]),
+        (
+            {"defaultHeaderId": "d", "firstPageHeaderId": "f", "useFirstPageHeaderFooter": True},
+            [],
+            [("f", True), ("d", False)],
+        ),
+        ({"defaultHeaderId": "d", "useFirstPageHeaderFooter": True}, [], [("d", False)]),
+        (
+            {"defaultHeaderId": "d", "evenPageHeaderId": "e", "useEvenPageHeaderFooter": True},
+            [],
+            [("d", True), ("e", False)],
+        ),
+        ({"defaultHeaderId": "d"}, [{}, {"defaultHeaderId": "s"}], [("d", True), ("s", False)]),
+        (
+            {"defaultHeaderId": "d"},
+            [{"useFirstPageHeaderFooter": True, "firstPageHeaderId": "f"}],
+            [("f", True), ("d", False)],
+        ),
+        ({}, [], []),
+    ],
+)
+def test_headers_by_page(style, sections, shown):
+    content = [{"sectionBreak": {"sectionStyle": section, "x": 1}} for section in sections]
+    found = document([*content, para("\n")], documentStyle=style)
+    assert [(segment.segment_id, segment.on_first_page) for segment in found.tabs[0].margins] == shown
+
+
+def test_only_the_first_pages_header_is_among_the_lines():
+    headers = {key: {"content": [para(f"header {key}\n")]} for key in "fd"}
+    style = {"defaultHeaderId": "d", "firstPageHeaderId": "f", "useFirstPageHeaderFooter": True}
+    found = document([para("body\n")], headers=headers, documentStyle=style)
+    assert texts(found.lines) == ["body", "header f"]
+
+
+def test_tabs_and_their_children():
+    def tab(number, *children):
+        content = {"body": {"content": [para(f"text {number}\n")]}}
+        return {
+            "tabProperties": {"tabId": f"t.{number}", "title": f"T{number}"},
+            "documentTab": content,
+            "childTabs": list(children),
+        }
+
+    found = Document({"tabs": [tab(1, tab(2)), tab(3)]}, no_picture)
+    assert [(t.tab_id, t.title) for t in found.tabs] == [("t.1", "T1"), ("t.2", "T2"), ("t.3", "T3")]
+    assert texts(found.lines) == ["text 1", "text 2", "text 3"]
+
+
+def test_chips_show_their_text_and_lead_somewhere():
+    person = {"person": {"personProperties": {"name": "Ada L.", "email": "ada@example.org"}}}
+    nameless = {"person": {"personProperties": {"email": "x@example.org"}}}
+    page = {"richLink": {"richLinkProperties": {"title": "A page", "uri": "https://example.org"}}}
+    date = {"dateElement": {"dateElementProperties": {"displayText": "3 March"}}}
+    (line,) = document([para("by ", person, ", ", nameless, ", ", page, ", ", date, "\n")]).lines
+    assert line.text == "by Ada L., x@example.org, A page, 3 March"
+    assert line.links == (
+        ("Ada L.", "mailto:ada@example.org"),
+        ("x@example.org", "mailto:x@example.org"),
+        ("A page", "https://example.org"),
+    )
+
+
+def test_a_link_over_several_runs_is_one_link():
+    runs = [{"textRun": {"content": text, "textStyle": {"link": {"url": "https://e.org"}}}} for text in ("Git", "Hub")]
+    (line,) = document([para(*runs, " rest\n")]).lines
+    assert line.links == (("GitHub", "https://e.org"),)
+
+
+def test_suggestions():
+    gone = {"textRun": {"content": "gone", "suggestedDeletionIds": ["s"]}}
+    new = {"textRun": {"content": "new", "suggestedInsertionIds": ["s"]}}
+    assert texts(document([para("a ", gone, new, "\n")]).lines) == ["a new"]
+
+
+def test_styles_come_from_normal_text_named_style_and_run():
+    styles = [
+        {
+            "namedStyleType": "NORMAL_TEXT",
+            "textStyle": {
+                "fontSize": {"magnitude": 11, "unit": "PT"},
+                "bold": False,
+                "foregroundColor": {"color": {"rgbColor": {}}},
+            },
+            "paragraphStyle": {"alignment": "START", "lineSpacing": 115},
+        },
+        {
+            "namedStyleType": "HEADING_1",
+            "textStyle": {"fontSize": {"magnitude": 20, "unit": "PT"}, "bold": True},
+            "paragraphStyle": {"alignment": "CENTER", "namedStyleType": "NORMAL_TEXT"},
+        },
+    ]
+    run = {"textRun": {"content": "Head", "textStyle": {"bold": False, "foregroundColor": {}}}}
+    heading = para("Plain ", run)
+    heading["paragraph"]["paragraphStyle"] = {"namedStyleType": "HEADING_1", "lineSpacing": 100}
+    (paragraph,) = document([heading], namedStyles={"styles": styles}).tabs[0].body.paragraphs
+    plain, own = (piece.style for piece in paragraph.runs)
+    assert (plain.size, plain.bold, repr(plain.colour)) == (20, True, "#000000")
+    assert (own.size, own.bold, own.colour) == (20, False, None)
+    assert (paragraph.style.named, paragraph.style.alignment, paragraph.style.line_spacing) == (
+        "HEADING_1",
+        "CENTER",
+        100,
+    )
+
+
+def test_footnotes_are_no_lines_of_the_body():
+    found = document(
+        [para("text", {"footnoteReference": {"footnoteId": "n"}}, "\n")], footnotes={"n": {"content": [para("note\n")]}}
+    )
+    assert texts(found.lines) == ["text"]
+    assert [texts(note.lines) for note in found.footnotes] == [["note"]]
+
+
+@pytest.mark.parametrize(
+    "raw", [None, [], 3, "text", {}, {"body": None}, {"tabs": {}}, {"tabs": [1]}, {"body": {"content": [[]]}}]
+)
+def test_what_is_no_document_is_a_blank_one(raw):
+    found = Document(raw, no_picture)
+    assert (found.lines, found.pictures, found.page_size, found.title) == ((), (), (612, 792), "")
+
+
+JSON = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=5),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.sampled_from("abc"), inner, max_size=3),
+    max_leaves=5,
+)
+SAMPLE = json.dumps(
+    {
+        "title": "T",
+        "body": {
+            "content": [
+                {"sectionBreak": {"sectionStyle": {}}},
+                para("a", inline("i"), "\n", bullet={"listId": "l"}),
+                table([[para("b\n")]]),
+            ]
+        },
+        "inlineObjects": inline_objects(i=embedded(cropProperties={"offsetLeft": 0.1})),
+        "positionedObjects": {"p": {"positionedObjectProperties": {"embeddedObject": embedded()}}},
+        "lists": {"l": {"listProperties": {"nestingLevels": [{"glyphType": "DECIMAL"}]}}},
+        "headers": {"h": {"content": [para("h\n", positionedObjectIds=["p"])]}},
+        "documentStyle": {"defaultHeaderId": "h", "pageSize": {"width": {"magnitude": 1}}},
+        "namedStyles": {"styles": [{"namedStyleType": "NORMAL_TEXT", "textStyle": {"fontSize": {"magnitude": 11}}}]},
+    }
+)
+
+
+@settings(max_examples=300, deadline=None)
+@given(st.data())
+def test_any_value_anywhere_reads_as_something(data):
+    raw = json.loads(SAMPLE)
+    spots, stack = [], [raw]
+    while stack:
+        value = stack.pop()
+        keys = list(value) if isinstance(value, dict) else list(range(len(value)))
+        spots += [(value, key) for key in keys]
+        stack += [value[key] for key in keys if isinstance(value[key], dict | list)]
+    holder, key = data.draw(st.sampled_from(spots))
+    holder[key] = data.draw(JSON)
+    found = Document(raw, no_picture)
+    everything = (found.lines, found.pictures, found.footnotes, found.page_size, [t.margins for t in found.tabs])
+    assert len(repr(everything)) < 5000
+    behind = [found.after(picture) for picture in found.pictures]
+    assert all(len(lines) <= len(found.tabs[0].body.lines) for lines in behind)

@@ -1,0 +1,139 @@
+"""Whether two pictures are the same: the tiers, what is left out, what is an error."""
+
+from __future__ import annotations
+
+import io
+
+import pytest
+from PIL import Image, ImageDraw
+
+from pytest_knows.artifact.document import Crop, Picture
+from pytest_knows.checks import images
+from pytest_knows.errors import DamagedEvidence
+from pytest_knows.evidence.pictures import Pixels
+from pytest_knows.scoring import Mechanism, recording
+
+
+def drawing(number: int) -> Image.Image:
+    image = Image.new("RGB", (96, 96), "white")
+    pen = ImageDraw.Draw(image)
+    for step in range(5):
+        x, y = (step * 37 * number) % 80, (step * 53 + 17 * number) % 80
+        pen.rectangle((x, y, x + 22, y + 12 + 5 * number), (60 * number, 40 * step, 120))
+    return image
+
+
+def encoded(image: Image.Image, form: str = "PNG", **options) -> bytes:
+    file = io.BytesIO()
+    image.save(file, form, **options)
+    return file.getvalue()
+
+
+def picture(name: str, data: bytes | None, **more) -> Picture:
+    def source(url: str) -> bytes:
+        if data is None:
+            raise DamagedEvidence(f"{url} was not recorded")
+        return data
+
+    return Picture(object_id=name, url=f"https://{name}", source=source, **more)
+
+
+def shown(*pictures: Picture) -> tuple[images.Shown, ...]:
+    return images.decoded(pictures).shown
+
+
+def name(match: images.Match) -> str | None:
+    return match.shown.picture.object_id if match.shown else None
+
+
+def test_what_cannot_be_read_is_left_out_and_remembered():
+    found = images.decoded([picture("a", encoded(drawing(1))), picture("b", b"junk"), picture("c", None)])
+    assert [each.picture.object_id for each in found.shown] == ["a"]
+    assert "Picture(b" in str(found.damage)
+    assert images.decoded([picture("a", encoded(drawing(1)))]).damage is None
+
+
+def test_an_exact_match_anywhere_goes_before_an_alike_one():
+    near = picture("near", encoded(drawing(1), "JPEG", quality=70))
+    exact = picture("exact", encoded(drawing(2)))
+    references = [Pixels(drawing(1)), Pixels(drawing(2))]
+    match = images.same_picture(shown(near, exact), references)
+    assert (name(match), match.mechanism) == ("exact", Mechanism.DETERMINISTIC)
+    match = images.same_picture(shown(near, exact), references[:1])
+    assert (name(match), match.mechanism) == ("near", Mechanism.FUZZY_MATCH)
+    match = images.same_picture(shown(exact), references[:1])
+    assert (name(match), match.mechanism) == (None, Mechanism.FUZZY_MATCH)
+
+
+def test_pictures_are_compared_as_cropped():
+    framed = Image.new("RGB", (192, 192), "white")
+    framed.paste(drawing(1), (48, 48))
+    crop = Crop(left=0.25, top=0.25, right=0.25, bottom=0.25)
+    match = images.same_picture(shown(picture("framed", encoded(framed), crop=crop)), [Pixels(drawing(1))])
+    assert (name(match), match.mechanism) == ("framed", Mechanism.DETERMINISTIC)
+    assert name(images.same_picture(shown(picture("framed", encoded(framed))), [Pixels(drawing(1))])) is None
+
+
+def test_renditions_are_compared_uncropped():
+    half = picture("half", encoded(drawing(1)), crop=Crop(right=0.5))
+    copy = picture("copy", encoded(drawing(1).resize((60, 60))))
+    with recording() as record:
+        found = images.renditions(shown(half, picture("other", encoded(drawing(3))), copy), Pixels(drawing(1)))
+    assert [each.picture.object_id for each in found] == ["half", "copy"]
+    assert record.mechanisms == [Mechanism.DETERMINISTIC]
+    with recording() as record:
+        assert images.renditions(shown(copy), Pixels(drawing(1)))
+        assert images.renditions((), Pixels(drawing(1))) == ()
+    assert set(record.mechanisms) == {Mechanism.FUZZY_MATCH}
+
+
+def test_the_judge_is_asked_in_order_until_yes():
+    asked = []
+
+    def accepts(pixels: Pixels) -> bool:
+        asked.append(pixels.size)
+        return len(asked) == 2
+
+    candidates = shown(*(picture(str(n), encoded(drawing(n).resize((50 + n, 50)))) for n in (1, 2, 3)))
+    match = images.judged(candidates, accepts)
+    assert (name(match), match.mechanism) == ("2", Mechanism.LLM_VLM_JUDGEMENT)
+    assert asked == [(51, 50), (52, 50)]
+    assert images.judged([], accepts) == images.NO_PICTURE
+
+
+def test_a_confirmed_match_gives_the_step_its_mechanism():
+    with recording() as record:
+        assert images.confirmed(images.NO_PICTURE) is None
+        assert images.confirmed(images.Match(shown=None, mechanism=Mechanism.FUZZY_MATCH)) is None
+    assert record.mechanisms == [Mechanism.DETERMINISTIC, Mechanism.FUZZY_MATCH]
+
+
+class Gold:
+    def __init__(self, **members: bytes) -> None:
+        self.members = {key.replace("_", "."): data for key, data in members.items()}
+
+    def names(self, folder: str) -> list[str]:
+        return list(self.members)
+
+    def read(self, name: str) -> bytes:
+        return self.members[name]
+
+
+def test_gold_pictures_in_the_order_of_names():
+    gold = Gold(b_png=encoded(drawing(1)), readme_txt=b"no picture", a_JPG=encoded(drawing(2), "JPEG"), c_png=b"broken")
+    found = images.gold_pictures(gold, "logos")
+    assert [pixels.distance(Pixels(drawing(n))) <= 4 for pixels, n in zip(found, (2, 1), strict=True)] == [True, True]
+
+
+@pytest.mark.parametrize(
+    ("members", "says"), [({}, "no picture in logos"), ({"a_png": b"broken"}, "gold picture a.png")]
+)
+def test_gold_without_a_readable_picture_is_damaged(members, says):
+    with pytest.raises(DamagedEvidence, match=says):
+        images.gold_pictures(Gold(**members), "logos")
+
+
+def test_pictures_for_a_judge_are_numbered():
+    sent = images.numbered("logo", [Pixels(drawing(1)), Pixels(drawing(2))])
+    assert list(sent) == ["logo 1", "logo 2"]
+    assert all(data.startswith(b"\x89PNG") for data in sent.values())

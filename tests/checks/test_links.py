@@ -1,0 +1,54 @@
+"""Addresses: which ones are the same place."""
+
+from __future__ import annotations
+
+import pytest
+
+from pytest_knows.checks.links import address, mail_address, same_address
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "github.com/mttk",
+        "https://github.com/mttk/",
+        "HTTP://www.GitHub.com/MTTK",
+        "uk.github.com/mttk?tab=x#y",
+        " (github.com/mttk). ",
+    ],
+)
+def test_the_same_address(text):
+    assert address(text) == "github.com/mttk"
+    assert same_address(text, "https://github.com/mttk")
+
+
+@pytest.mark.parametrize(
+    "text", ["github.com/mttk/repo", "github.com/mttk2", "mttk", "gitlab.com/mttk", "", "ftp://github.com/mttk"]
+)
+def test_other_addresses(text):
+    assert not same_address(text, "github.com/mttk")
+
+
+def test_nothing_is_not_the_same_as_nothing():
+    assert address("") == address("mailto:x@y.org") == ""
+    assert not same_address("", "")
+
+
+def test_a_short_host_keeps_its_name():
+    assert address("https://hr.example.org/a") == "example.org/a"
+    assert address("https://x.org/a") == "x.org/a"
+    assert address("me.com/a") == "me.com/a"
+
+
+@pytest.mark.parametrize(
+    ("link", "mail"),
+    [
+        ("mailto:A.B@Example.org", "a.b@example.org"),
+        ("MAILTO:a%2Eb@example.org?subject=Hi", "a.b@example.org"),
+        ("https://example.org", ""),
+        ("a@example.org", ""),
+        ("", ""),
+    ],
+)
+def test_mail_addresses(link, mail):
+    assert mail_address(link) == mail
