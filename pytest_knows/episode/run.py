@@ -51,18 +51,7 @@ def run_episode(
     prepare(folder, info, trial=trial, prompt=given.prompt, today=day)
     attempt = _begun(given, info, trial, agent, step_budget)
     attempt.write(folder)
-    try:
-        run = call_agent(agent, _task(given, info, timeout, Visits(folder).add))
-        if run.folder is not None:
-            put_folder(workspace, run.folder, attempt)
-        _ended(folder, attempt, run).write(folder)
-    except KeyboardInterrupt:
-        replace(attempt, cause=Cause.KILLED, error="the run was interrupted", finished_at=_now()).write(folder)
-        raise
-    except KnowsError:
-        if agent.isolation == "external":
-            (folder / ATTEMPT).unlink()  # no agent was called, so the task may simply be tried again
-        raise
+    run = _called(folder, workspace, agent, attempt, _task(given, info, timeout, Visits(folder).add))
     if run.finished_at:
         day = datetime.datetime.fromisoformat(run.finished_at).date()
         write_json(folder / "task.json", task_record(info, trial, given.prompt, day))
@@ -99,6 +88,23 @@ def finish_episode(folder: Path, *, workspace: Workspace, info: TaskInfo, want_r
             "step_budget": attempt.step_budget,
         },
     )
+
+
+def _called(folder: Path, workspace: Workspace, agent: Agent, attempt: Attempt, task: AgentTask) -> AgentRun:
+    """Call the agent and record how it ended, also on KeyboardInterrupt."""
+    try:
+        run = call_agent(agent, task)
+        if run.folder is not None:
+            put_folder(workspace, run.folder, attempt)
+        _ended(folder, attempt, run).write(folder)
+    except KeyboardInterrupt:
+        replace(attempt, cause=Cause.KILLED, error="the run was interrupted", finished_at=_now()).write(folder)
+        raise
+    except KnowsError:
+        if agent.isolation == "external":
+            (folder / ATTEMPT).unlink()  # no agent was called, so the task may simply be tried again
+        raise
+    return run
 
 
 def _begun(given: Provisioned, info: TaskInfo, trial: int, agent: Agent, step_budget: int | None) -> Attempt:

@@ -23,6 +23,7 @@ from pytest_knows.errors import DamagedEvidence, Ungraded, WorkspaceError
 from pytest_knows.evidence.pages import Pages
 from pytest_knows.evidence.trace import Trace
 from pytest_knows.workspace import FileRef, Kind, Workspace
+from pytest_knows.workspace.local.rendering.browser import find_chromium
 
 from .conftest import info_of
 
@@ -182,6 +183,15 @@ def test_no_rendering(
     snapshot = frozen(Altered(workspace, export=failure), document, tmp_path / "e", want_rendering=True)
     assert snapshot.manifest["notes"] == notes
     assert not snapshot.has("artifact/export.pdf")
+
+
+def test_a_real_rendering(workspace: Workspace, document: FileRef, tmp_path: Path) -> None:
+    if find_chromium() is None:
+        pytest.skip("no Chromium on this machine")
+    snapshot = frozen(workspace, document, tmp_path / "e", want_rendering=True)
+    assert snapshot.manifest["notes"] == {"renderer": "local"}
+    assert snapshot.read("artifact/export.pdf").startswith(b"%PDF")
+    assert snapshot.has("artifact/preview.png")
 
 
 def test_trace_and_pages(workspace: Workspace, document: FileRef, tmp_path: Path) -> None:
