@@ -104,7 +104,7 @@ def rich(document: Any) -> Any:
     return document
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=150, deadline=None)
 @given(batch=BATCHES)
 def test_any_batch_is_applied_or_refused(new_document, indices_checked, batch):
     document = rich(new_document())
@@ -137,7 +137,7 @@ def request_of(edit: tuple[str, int, Any]) -> dict[str, Any]:
     return {"updateTextStyle": {"range": where, "textStyle": {"bold": True}, "fields": "bold"}}
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=150, deadline=None)
 @given(edits=EDITS)
 def test_any_sequence_of_edits_leaves_a_whole_document(new_document, indices_checked, edits):
     document = rich(new_document())

@@ -234,3 +234,12 @@ def test_tabs_content_is_drawn_too(printed):
     whole = document(paragraph("in a tab\n"))
     pdf = printed("document", {"title": "T", "tabs": [{"documentTab": whole}]})
     assert "inatab" in pdf.text()
+
+
+@pytest.mark.parametrize(
+    "style",
+    [{"spaceAbove": points(1e12)}, {"indentStart": points(1e30)}, {"lineSpacing": 1e9}, {"spaceBelow": points(-9)}],
+)
+def test_absurd_lengths_end(printed, style):
+    pdf = printed("document", document(paragraph("found\n", **style)))
+    assert "d" in "".join(pdf.text(page) for page in range(len(pdf.sizes)))

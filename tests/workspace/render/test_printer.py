@@ -11,6 +11,7 @@ from pathlib import Path
 import pypdfium2 as pdfium
 import pytest
 
+from pytest_knows.errors import WorkspaceError
 from pytest_knows.workspace.local.rendering import RendererMissing, find_chromium
 from pytest_knows.workspace.local.rendering.printer import Printer
 
@@ -96,6 +97,21 @@ def test_a_browser_that_was_killed_is_started_again(own_printer):
     for process in started:
         os.kill(process, signal.SIGKILL)
     assert words(own_printer.print("<p>two")) == "two"
+
+
+def test_a_page_without_end_is_given_up_and_the_next_one_printed():
+    if find_chromium() is None:
+        pytest.skip("no Chromium on this machine")
+    printer = Printer()
+    printer.print("<p>warm")
+    printer.patience_s = 4
+    try:
+        with pytest.raises(WorkspaceError, match="did not print the file to PDF within 4 s"):
+            printer.print('<p style="padding-top:1000000000000pt">never')
+        printer.patience_s = 120
+        assert words(printer.print("<p>next")) == "next"
+    finally:
+        printer.stop()
 
 
 def test_a_stopped_printer_can_go_on(own_printer):

@@ -5,9 +5,9 @@ from __future__ import annotations
 from pytest_knows.workspace.local.rendering.documents_pictures import embedded_html, floating_html
 from pytest_knows.workspace.local.rendering.documents_tables import table_html
 from pytest_knows.workspace.local.rendering.lists import ListCounter
-from pytest_knows.workspace.local.rendering.markup import Json, at, escape, items, mapping, number, points, pt, rgb, tag
+from pytest_knows.workspace.local.rendering.markup import Json, at, escape, items, mapping, points, pt, rgb, tag
 from pytest_knows.workspace.local.rendering.pictures import Pictures
-from pytest_knows.workspace.local.rendering.text_css import LINE, Css, link_target, text_align, text_css
+from pytest_knows.workspace.local.rendering.text_css import Css, line_height, link_target, text_align, text_css
 
 BREAK = {"break-before": "page"}
 _SIDES = ("Top", "Bottom", "Left", "Right")
@@ -186,11 +186,10 @@ def _paragraph_css(style: Json, in_list: bool) -> Css:
     keep = {"break-inside": "avoid" if style.get("keepLinesTogether") else None}
     keep["break-after"] = "avoid" if style.get("keepWithNext") else None
     lines = "2" if style.get("avoidWidowAndOrphan") else "1"
-    spacing = number(style.get("lineSpacing"), 100) or 100
     return {
         "position": "relative",
         "text-align": text_align(style),
-        "line-height": f"{spacing / 100 * LINE:.4f}",
+        "line-height": line_height(style),
         # Padding, because the spaces of neighbours add up in Docs and margins would collapse.
         "padding": " ".join(
             (

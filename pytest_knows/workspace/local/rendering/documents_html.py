@@ -9,7 +9,18 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from pytest_knows.workspace.local.rendering.documents_blocks import Blocks
-from pytest_knows.workspace.local.rendering.markup import Json, at, items, mapping, page, points, pt, rgb, tag
+from pytest_knows.workspace.local.rendering.markup import (
+    Json,
+    at,
+    items,
+    mapping,
+    page,
+    page_size,
+    points,
+    pt,
+    rgb,
+    tag,
+)
 from pytest_knows.workspace.local.rendering.pictures import Pictures
 
 _DEFAULT_MARGIN = 72.0
@@ -37,8 +48,7 @@ class PageBox:
 
 def page_box(style: Json) -> PageBox:
     """The page of a `DocumentStyle`; US Letter with one-inch margins where it says nothing."""
-    width = points(at(style, "pageSize", "width"), 612) or 612
-    height = points(at(style, "pageSize", "height"), 792) or 792
+    width, height = page_size(style.get("pageSize"), 612, 792)
     if style.get("flipPageOrientation") is True:
         width, height = height, width
     top, right, bottom, left = (

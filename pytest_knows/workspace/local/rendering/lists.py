@@ -44,6 +44,11 @@ def shown_number(value: int, glyph_type: object) -> str:
             return str(value)
 
 
+def _start(level: Json) -> int:
+    # Bounded, because letters and Roman numerals grow as long as the number is large.
+    return int(min(9999, max(0, number(level.get("startNumber"), 1))))
+
+
 class ListCounter:
     """Counts the items of all lists of a document in reading order."""
 
@@ -65,7 +70,7 @@ class ListCounter:
         """The glyph of the next item of that list and level."""
         level, depth = self.level(bullet), self._depth(bullet)
         counts = self._counts[str(bullet.get("listId"))]
-        counts[depth] = counts.get(depth, int(number(level.get("startNumber"), 1)) - 1) + 1
+        counts[depth] = counts.get(depth, _start(level) - 1) + 1
         for deeper in [d for d in counts if d > depth]:
             del counts[deeper]
         symbol = level.get("glyphSymbol")

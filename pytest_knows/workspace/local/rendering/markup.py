@@ -11,6 +11,7 @@ from typing import Any
 Json = Mapping[str, Any]
 
 _POLICY = "default-src 'none'; img-src data:; style-src 'unsafe-inline'"
+_LONGEST = 14400.0  # points
 _RESET = "*{box-sizing:border-box}body,p,table,td,th{margin:0;padding:0}table{border-spacing:0}"
 
 
@@ -68,9 +69,17 @@ def points(dimension: object, default: float = 0.0) -> float:
     return magnitude / 12700 if dimension.get("unit") == "EMU" else magnitude
 
 
+def page_size(size: object, width: float, height: float) -> tuple[float, float]:
+    """Width and height of a `Size` in points, within 1 inch and the 200 inches that a PDF allows; defaults for none."""
+    given = ((points(at(size, "width")), width), (points(at(size, "height")), height))
+    across, down = (min(_LONGEST, max(72.0, own)) if own > 0 else default for own, default in given)
+    return across, down
+
+
 def pt(value: float) -> str:
-    """A CSS length."""
-    return f"{value:.4f}".rstrip("0").rstrip(".") + "pt"
+    """A CSS length, at most the 200 inches that a page may have: a larger one would be printed on pages without end."""
+    bounded = min(_LONGEST, max(-_LONGEST, value)) if math.isfinite(value) else 0.0
+    return f"{bounded:.4f}".rstrip("0").rstrip(".") + "pt"
 
 
 def rgb(colour: object) -> str:

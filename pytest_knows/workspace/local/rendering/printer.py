@@ -7,9 +7,13 @@ their HTML over in a queue.
 from __future__ import annotations
 
 import atexit
+import contextlib
 import os
 import queue
+import signal
+import subprocess
 import threading
+import uuid
 from concurrent.futures import Future
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
@@ -31,13 +35,17 @@ class RendererMissing(Exception):
 class _Job:
     html: str
     result: Future[bytes] = field(default_factory=Future)
+    abandoned: bool = False
 
 
 class Printer:
     """Prints HTML with a browser that it starts with the first job and restarts once if it crashed."""
 
-    def __init__(self) -> None:
+    def __init__(self, patience_s: float = 120) -> None:
+        self.patience_s = patience_s
         self._jobs: queue.Queue[_Job | None] = queue.Queue()
+        self._current: _Job | None = None
+        self._mark = f"--knows-press={uuid.uuid4().hex}"
         self._thread: threading.Thread | None = None
         self._starting = threading.Lock()
 
@@ -49,7 +57,15 @@ class Printer:
         self._start()
         job = _Job(html)
         self._jobs.put(job)
-        return job.result.result()
+        try:
+            return job.result.result(self.patience_s)
+        except TimeoutError:
+            job.abandoned = True
+            if self._current is job:
+                _kill(self._mark)
+            raise WorkspaceError(
+                f"Chromium did not print the file to PDF within {self.patience_s:g} s: it may have too many pages"
+            ) from None
 
     def stop(self) -> None:
         """End the browser; a later job starts a new one."""
@@ -75,30 +91,35 @@ class Printer:
         from playwright.sync_api import sync_playwright
 
         with sync_playwright() as playwright:
-            press = _Press(playwright, executable)
+            press = _Press(playwright, executable, self._mark)
             while (job := self._jobs.get()) is not None:
+                self._current = job
                 try:
-                    job.result.set_result(press.print(job.html))
+                    job.result.set_result(press.print(job))
                 except Exception as problem:  # whatever it was, its caller is waiting for an answer
                     job.result.set_exception(_unprintable(problem))
+                self._current = None
             press.close()
 
 
 class _Press:
     """One browser page. It is kept: a new page for each job would cost twenty times what printing does."""
 
-    def __init__(self, playwright: Playwright, executable: str) -> None:
+    def __init__(self, playwright: Playwright, executable: str, mark: str) -> None:
         self._playwright = playwright
         self._executable = executable
+        self._mark = mark
         self._page: Page | None = None
 
-    def print(self, html: str) -> bytes:
+    def print(self, job: _Job) -> bytes:
         """Print; a browser that died before or meanwhile is started anew, once."""
         try:
-            return self._print_once(html)
+            return self._print_once(job.html)
         except Exception:
             self.close()
-            return self._print_once(html)
+            if job.abandoned:
+                raise
+            return self._print_once(job.html)
 
     def close(self) -> None:
         page, self._page = self._page, None
@@ -108,9 +129,18 @@ class _Press:
 
     def _print_once(self, html: str) -> bytes:
         if self._page is None:
-            self._page = _blank_page(self._playwright, self._executable)
+            self._page = _blank_page(self._playwright, self._executable, self._mark)
         self._page.set_content(html, wait_until="load", timeout=_LOAD_TIMEOUT_MS)
         return self._page.pdf(prefer_css_page_size=True, print_background=True)
+
+
+def _kill(mark: str) -> None:
+    """End the browser that was started with a mark: Playwright tells no process id and cannot interrupt printing."""
+    table = subprocess.run(["ps", "-ww", "-eo", "pid=,args="], capture_output=True, text=True, check=False).stdout
+    for line in table.splitlines():
+        if mark in line:
+            with contextlib.suppress(ProcessLookupError):
+                os.kill(int(line.split(None, 1)[0]), signal.SIGKILL)
 
 
 def _unprintable(problem: Exception) -> WorkspaceError:
@@ -118,8 +148,8 @@ def _unprintable(problem: Exception) -> WorkspaceError:
     return WorkspaceError(f"Chromium could not print the file to PDF, even after a restart: {first_line}")
 
 
-def _blank_page(playwright: Playwright, executable: str) -> Page:
-    arguments = ["--disable-gpu", "--disable-background-networking", "--disable-dev-shm-usage"]
+def _blank_page(playwright: Playwright, executable: str, mark: str) -> Page:
+    arguments = [mark, "--disable-gpu", "--disable-background-networking", "--disable-dev-shm-usage"]
     if hasattr(os, "geteuid") and os.geteuid() == 0:
         # Chromium refuses its sandbox to root; what it prints runs no script and reaches no network.
         arguments.append("--no-sandbox")

@@ -12,6 +12,7 @@ from pytest_knows.workspace.local.rendering.markup import (
     mapping,
     number,
     page,
+    page_size,
     points,
     pt,
     tag,
@@ -30,9 +31,9 @@ _CENTRE = {"MIDDLE": "center", "BOTTOM": "flex-end"}
 
 def presentation_html(deck: Json, pictures: Pictures) -> str:
     """The HTML of a `Presentation`; skipped slides are drawn, too, as in Google's export."""
-    width = points(at(deck, "pageSize", "width"), 720) or 720
-    height = points(at(deck, "pageSize", "height"), 405) or 405
-    slides = "".join(_Slide(slide, Theme(deck), pictures).html(width, height) for slide in items(deck.get("slides")))
+    width, height = page_size(deck.get("pageSize"), 720, 405)
+    theme = Theme(deck)
+    slides = "".join(_Slide(slide, theme, pictures).html(width, height) for slide in items(deck.get("slides")))
     rules = f"@page{{size:{pt(width)} {pt(height)};margin:0}}html{{print-color-adjust:exact}}"
     return page(slides, rules)
 

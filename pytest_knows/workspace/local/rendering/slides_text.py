@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pytest_knows.workspace.local.rendering.markup import Json, at, escape, items, mapping, number, points, pt, tag
 from pytest_knows.workspace.local.rendering.slides_theme import Theme
-from pytest_knows.workspace.local.rendering.text_css import LINE, Css, link_target, text_align, text_css
+from pytest_knows.workspace.local.rendering.text_css import Css, line_height, link_target, text_align, text_css
 
 
 def text_html(text: object, shape: Json, page: Json, theme: Theme) -> str:
@@ -67,12 +67,11 @@ def _glyph(bullet: Json, style: Json, css: Css) -> str:
 
 def _paragraph_css(style: Json) -> Css:
     start, first = points(style.get("indentStart")), points(style.get("indentFirstLine"))
-    spacing = number(style.get("lineSpacing"), 100) or 100
     padding = (style.get("spaceAbove"), style.get("indentEnd"), style.get("spaceBelow"))
     sides = [pt(max(0.0, points(side))) for side in padding]
     return {
         "text-align": text_align(style),
-        "line-height": f"{spacing / 100 * LINE:.4f}",
+        "line-height": line_height(style),
         "padding": " ".join((*sides, pt(max(0.0, start)))),
         "text-indent": pt(first - start),
         "white-space": "pre-wrap",

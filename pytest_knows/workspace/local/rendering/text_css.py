@@ -10,7 +10,7 @@ Css = dict[str, str | None]
 Colour = Callable[[object], str | None]
 """An `OptionalColor` as CSS, None if it is none."""
 
-LINE = 1.15
+_LINE = 1.15
 """Height of a line at 100 % spacing, in font sizes: Arial's ascent, descent and gap are 1.149 em."""
 
 
@@ -42,6 +42,12 @@ def text_align(style: Json) -> str:
     end = style.get("direction") == "RIGHT_TO_LEFT"
     sides = {"END": "left" if end else "right", "CENTER": "center", "JUSTIFIED": "justify"}
     return sides.get(str(style.get("alignment")), "right" if end else "left")
+
+
+def line_height(style: Json) -> str:
+    """CSS line-height of a `ParagraphStyle`, between a tenth of a line and ten lines."""
+    spacing = number(style.get("lineSpacing"), 100) or 100
+    return f"{min(1000.0, max(10.0, spacing)) / 100 * _LINE:.4f}"
 
 
 def link_target(style: Json) -> str | None:
