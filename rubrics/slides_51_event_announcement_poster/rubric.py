@@ -60,14 +60,14 @@ def header_text(header: Passage | None, facts: Any) -> None:
 
 @step(points=5, category="structural_check")
 def subheader_below(subheader: Passage | None, header: Passage | None) -> None:
-    assert header, "no subheader was found"
+    assert header, "no header was found"
     assert subheader, "no subheader was found"
     assert all(extent.centre[1] > header.extent.centre[1] for extent in subheader.extents)
 
 
 @step(points=5, category="formatting_check")
 def subheader_left(subheader: Passage, slide: Slide) -> None:
-    assert subheader.alignments == {"left"}
+    assert subheader.alignments == ("left",)
     assert min(box.rect.left for box in subheader.boxes) < 0.5 * slide.width
 
 

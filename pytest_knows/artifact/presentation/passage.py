@@ -64,8 +64,9 @@ class Passage:
         return tuple(dict.fromkeys(link for link in found if link))
 
     @property
-    def alignments(self) -> frozenset[str]:
-        return frozenset(line.alignment for line in self.lines)
+    def alignments(self) -> tuple[str, ...]:
+        """Those of the lines, each once, sorted."""
+        return tuple(sorted({line.alignment for line in self.lines}))
 
     @property
     def extents(self) -> tuple[Rect, ...]:

@@ -20,6 +20,7 @@ from PIL import Image
 
 from pytest_knows.episode.freeze import freeze
 from pytest_knows.episode.snapshot import Snapshot
+from pytest_knows.evidence.gold import GoldArchive
 from pytest_knows.evidence.pages import PageWriter
 from pytest_knows.grading import Grader, Resources, Rubric
 from pytest_knows.judge import NoJudge
@@ -311,31 +312,6 @@ def page(subject: str, url: str) -> str:
     )
 
 
-class GoldFolder:
-    """The gold archive's folder of one instance, in memory."""
-
-    def __init__(self, files: dict[str, bytes]) -> None:
-        self.files = files
-
-    def view(self, family: str, instance: int) -> GoldFolder:
-        return self
-
-    def names(self, folder: str) -> list[str]:
-        return sorted(name for name in self.files if name.startswith(folder.rstrip("/") + "/"))
-
-    def has(self, name: str) -> bool:
-        return name in self.files
-
-    def read(self, name: str) -> bytes:
-        return self.files[name]
-
-    def text(self, name: str) -> str:
-        return self.files[name].decode()
-
-
-GOLD = GoldFolder({f"data/gold_images/logos/logo_{n}.png": picture((60, 30 + n)) for n in (1, 2)})
-
-
 class Results(dict[str, Any]):
     """slug -> StepResult."""
 
@@ -367,17 +343,30 @@ def poster():
     return full_score
 
 
+@pytest.fixture(scope="session")
+def gold(tmp_path_factory: pytest.TempPathFactory) -> GoldArchive:
+    """An archive with two example logos for every instance."""
+    root = tmp_path_factory.mktemp("gold")
+    for instance in TALKS:
+        folder = root / FAMILY.name / f"instance_{instance}/data/gold_images/logos"
+        folder.mkdir(parents=True)
+        for number in (1, 2):
+            (folder / f"logo_{number}.png").write_bytes(picture((60, 30 + number)))
+    return GoldArchive.open(str(root))
+
+
 @pytest.fixture
-def grade(rubric: Rubric, workspace: Workspace, tmp_path: Path):
+def grade(rubric: Rubric, workspace: Workspace, gold: GoldArchive, tmp_path: Path):
     """`grade(poster, judge=None, gold=...)`: build through the clients, freeze, grade every step."""
 
     def grade(poster: Poster, **resources: Any) -> Results:
-        return regrade(rubric, frozen(rubric, workspace, poster, tmp_path), poster, **resources)
+        snapshot = frozen(rubric, workspace, poster, tmp_path)
+        return regrade(rubric, snapshot, poster, **{"gold": gold, **resources})
 
     return grade
 
 
-def regrade(rubric: Rubric, snapshot: Snapshot, poster: Poster, *, judge: Any = None, gold: Any = GOLD) -> Results:
+def regrade(rubric: Rubric, snapshot: Snapshot, poster: Poster, *, gold: GoldArchive, judge: Any = None) -> Results:
     resources = Resources(judge=judge or ScriptedJudge(poster.rules), gold=gold)
     return Results(Grader(rubric, rubric.tasks[poster.instance - 1], snapshot, resources).results())
 
@@ -390,15 +379,15 @@ def frozen(rubric: Rubric, workspace: Workspace, poster: Poster, tmp_path: Path)
 
 
 @pytest.fixture(scope="module")
-def regrade_json(rubric: Rubric, workspace: Workspace, tmp_path_factory: pytest.TempPathFactory):
-    """`regrade_json(change, **resources)`: grade what `change` makes of a full-score poster's JSON (instance 1)."""
+def regrade_json(rubric: Rubric, workspace: Workspace, gold: GoldArchive, tmp_path_factory: pytest.TempPathFactory):
+    """`regrade_json(change)`: grade what `change` makes of a full-score poster's JSON (instance 1)."""
     poster = full_score(1)
     snapshot = frozen(rubric, workspace, poster, tmp_path_factory.mktemp("episodes"))
     original = (snapshot.root / "artifact/file.json").read_text()
 
-    def regraded(change: Callable[[Any], Any], **resources: Any) -> Results:
+    def regraded(change: Callable[[Any], Any]) -> Results:
         patch_json(snapshot.root, lambda _: change(json.loads(original)))
-        return regrade(rubric, Snapshot(snapshot.root), poster, **resources)
+        return regrade(rubric, Snapshot(snapshot.root), poster, gold=gold)
 
     return regraded
 

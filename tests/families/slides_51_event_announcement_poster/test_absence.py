@@ -5,7 +5,8 @@ import random
 
 import pytest
 
-from pytest_knows.errors import DamagedEvidence, JudgeError, Ungraded
+from pytest_knows.errors import JudgeError
+from pytest_knows.evidence.gold import GoldArchive
 
 DET, SPA, FUZ, STR = "deterministic", "spatial", "fuzzy_match", "structural"
 DEP, ERR = "dependency_not_evaluated", "execution_error"
@@ -129,35 +130,32 @@ def test_a_judge_that_finds_no_summary_fails_one_step(poster, grade):
     assert grade(rejected).differing() == {"body_central": ("failed", "llm_vlm_judgement", 0)}
 
 
-class NoGold:
-    def view(self, family, instance):
-        return self
-
-    def _absent(self, *_):
-        raise Ungraded("no gold archive", need="gold", mend="--knows-gold SRC")
-
-    names = has = read = text = _absent
-
-
-class DamagedGold(NoGold):
-    def names(self, folder):
-        return ["data/gold_images/logos/a.png"]
-
-    def read(self, name):
-        raise DamagedEvidence(f"{name} has a wrong checksum")
-
-
 def test_without_gold_the_logo_is_ungraded(poster, grade):
-    results = grade(poster(1), gold=NoGold())
+    none = GoldArchive.open("none")
+    results = grade(poster(1), gold=none)
     assert slugs_by_outcome(results, "ungraded") == {"logo_identity"}
     assert results["logo_identity"].need == "gold"
     bookless = poster(1)
     del bookless.pages["https://browser.engineering/onepage.html"]
-    assert slugs_by_outcome(grade(bookless, gold=NoGold()), "ungraded") == {"logo_identity", "body_speaker"}
+    assert slugs_by_outcome(grade(bookless, gold=none), "ungraded") == {"logo_identity", "body_speaker"}
 
 
-def test_damaged_gold_is_an_error(poster, grade):
-    assert grade(poster(1), gold=DamagedGold()).differing() == {"logo_identity": ("error", ERR, 0)}
+def test_gold_that_lacks_the_logos_is_an_error(poster, grade, tmp_path):
+    (tmp_path / "archive").mkdir()
+    lacking = GoldArchive.open(str(tmp_path / "archive"))
+    assert grade(poster(1), gold=lacking).differing() == {"logo_identity": ("error", ERR, 0)}
+
+
+def test_the_book_may_come_from_the_gold_data(poster, grade, tmp_path):
+    told = poster(1)
+    del told.pages["https://browser.engineering/onepage.html"]
+    told.answer("body_speaker", False)
+    told.answer("body_speaker", True, contains="A browser is a program")
+    data = tmp_path / "archive/slides_51_event_announcement_poster/instance_1/data"
+    data.mkdir(parents=True)
+    (data / "pavel_panchekha_reference.txt").write_text("A browser is a program.")
+    archive = GoldArchive.open(str(tmp_path / "archive"))
+    assert grade(told, gold=archive).differing() == {"logo_identity": ("error", ERR, 0)}
 
 
 def test_pages_that_were_not_recorded_are_errors_not_failures(poster, grade):
