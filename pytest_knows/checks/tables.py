@@ -69,15 +69,19 @@ def best_table(workbook: Workbook, wanted: Mapping[str, Wanted]) -> Table | None
     Formal tables if there are any; else of each tab the range below the row, among the first ten, that has most.
     """
     plain = (table for tab in workbook.tabs if (table := plain_table(tab, wanted)) is not None)
-    candidates = workbook.tables or tuple(plain)
-    return max(candidates, key=lambda table: len(by_keywords(table.headers, wanted)), default=None)
+    return max(workbook.tables or tuple(plain), key=lambda table: likeness(table, wanted), default=None)
 
 
 def plain_table(tab: Tab, wanted: Mapping[str, Wanted]) -> Table | None:
     """The range under the likeliest header row of a tab; None if its first ten rows are empty."""
     ranges = [tab.range_under(row) for row in range(min(HEADER_DEPTH, tab.used_rows))]
-    filled = [table for table in ranges if table.headers]
-    return max(filled, key=lambda table: len(by_keywords(table.headers, wanted)), default=None)
+    return max((r for r in ranges if r.headers), key=lambda table: likeness(table, wanted), default=None)
+
+
+def likeness(table: Table, wanted: Mapping[str, Wanted]) -> tuple[int, int]:
+    """How many wanted columns the keywords find; where they find none, the widest header is likelier than a title."""
+    found = len(by_keywords(table.headers, wanted))
+    return found, 0 if found else sum(bool(header.strip()) for header in table.headers)
 
 
 def is_total(text: str, words: Collection[str]) -> bool:

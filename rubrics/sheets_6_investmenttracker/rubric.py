@@ -14,11 +14,12 @@ from pytest_knows.scoring import Mechanism
 from .prices import priced, usd_rate
 from .questions import ask_about_page, ask_for_prices, ask_for_row, excerpt
 from .stocks import accepted_listing, same_name, same_ticker
+from .worth import check_shown
 
 NAMING = ("ticker", "name")
 NO_TABLE = "the spreadsheet has no table"
-TOTAL, GAIN, CHART = 0.01, 0.05, 0.02
-"""Relative tolerances of totals, gains and chart values, all against the sheet's own prices."""
+TOTAL, GAIN = 0.01, 0.05
+"""Relative tolerances of totals and gains, both against the sheet's own prices."""
 
 # -- What is found once ------------------------------------------------------------------------------------------------
 
@@ -71,8 +72,8 @@ def listed(matches):
 def find_quote(quotes, facts, today):
     """A function from a listing's spellings to its quote; a current price of another week is left out."""
 
-    def find(spellings):
-        return quotes.find(spellings, label=facts.quotes_label, day=today, within_days=facts.quote_days)
+    def find(tickers):
+        return quotes.find(tickers, label=facts.quotes_label, day=today, within_days=facts.quote_days)
 
     return find
 
@@ -116,7 +117,7 @@ def column_present(column, columns: object | None, table: object | None):
 
 
 def names_count(header, shares):
-    """ "50 shares", "Value of 1,000 Shares": the word and the very number."""
+    """The word and the very number, as in "Value of 1,000 shares"."""
     numbers = [token.replace(",", "") for token in re.findall(r"(?<![\w.,])\d[\d,]*(?![\w.])", header)]
     return re.search(r"\bshares?\b", header, re.I) is not None and str(shares) in numbers
 
@@ -291,7 +292,7 @@ def points(sheet, chart, names, facts):
 @located
 def repeated(points, names):
     """A stock or label that stands twice, so that nothing tells which is meant."""
-    stocks = [tickers[0] if tickers else name for tickers, name in names.values()]
+    stocks = [tickers[-1] if tickers else name for tickers, name in names.values()]
     return charts.repeated(stocks) or charts.repeated(point.label for point in points)
 
 
@@ -332,24 +333,8 @@ def chart_shows_values(labelled, current_column, rows, points, columns, matches,
         fail(f"{len(labelled)} values are those of a stock, of {max(len(rows), facts.count)}")
     values = [price.value * facts.shares for price in prices]
     shown = [labelled[place].value for place in range(len(rows))]
-    if agrees(shown, values, points, facts):
-        return
-    rates = [usd_rate(row, facts.stocks, matches, find_quote) for row in rows]
-    in_usd = None not in rates and agrees(shown, [v * r for v, r in zip(values, rates, strict=True)], points, facts)
-    assert in_usd, f"the chart shows {shown}, the holdings are worth {values}"
 
+    def rate_of(place):
+        return usd_rate(rows[place], facts.stocks, matches, find_quote)
 
-def agrees(shown, values, points, facts):
-    """Whether the chart shows these values, or as the task wants it their shares of the sum."""
-    if None in shown:
-        return False
-    total, scales = sum(values), [1.0]
-    if facts.chart_shows == "percent":
-        values = [100 * value / total for value in values] if total else values
-        charted = sum(point.value.value for point in points if point.value)
-        scales += [100.0] if abs(charted - 1) <= 0.02 else []
-        scales += [100 / charted] if facts.raw_values_count and charted else []
-    return any(
-        all(number.scaled(scale).within(value, relative=CHART) for number, value in zip(shown, values, strict=True))
-        for scale in scales
-    )
+    check_shown(shown, values, rate_of, [point.value.value for point in points if point.value], facts)

@@ -310,8 +310,8 @@ def test_a_range_of_no_tab_has_no_cells() -> None:
 # hostile input
 
 KEYS = """sheets properties data rowData values startRow startColumn effectiveValue numberValue formattedValue tables
-range columnProperties columnName charts spec basicChart pieChart series domain domains sourceRange sources merges sheetId
-startRowIndex endRowIndex startColumnIndex endColumnIndex title"""
+columnProperties range columnName charts spec basicChart pieChart series domain domains sourceRange sources merges
+sheetId startRowIndex endRowIndex startColumnIndex endColumnIndex title"""
 JSON = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=5),
     lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.sampled_from(KEYS.split()), inner, max_size=5),

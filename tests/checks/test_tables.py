@@ -111,6 +111,14 @@ def test_header_below_the_tenth_row_is_not_looked_for() -> None:
     assert best_table(book(sheet("A", ["x"], *rows, ["Name", "Price"])), WANTED).headers == ("x",)  # type: ignore[union-attr]
 
 
+def test_where_keywords_find_nothing_the_widest_header_is_it() -> None:
+    """A cover sheet and a title are no headers; the judge is then asked about those of the table."""
+    found = book(sheet("Cover", ["My stocks"], ["2026"]), sheet("Data", ["Title"], [], ["Firm", "Cost"], ["a", 1]))
+    table = best_table(found, WANTED)
+    assert table is not None
+    assert table.headers == ("Firm", "Cost")
+
+
 def test_no_table_without_a_filled_cell() -> None:
     assert best_table(book(sheet("A"), sheet("B", ["", ""])), WANTED) is None
     assert best_table(book(), WANTED) is None

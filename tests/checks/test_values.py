@@ -147,6 +147,13 @@ def test_within() -> None:
     assert not Number(raw="", value=1000).within(999.999)
 
 
+@pytest.mark.parametrize("other", [math.inf, -math.inf, math.nan])
+def test_nothing_is_within_what_is_not_finite(other: float) -> None:
+    """An absurd price times the shares is infinite; no total equals it."""
+    assert not Number(raw="", value=1e308).within(other, relative=0.05, absolute=1)
+    assert not Number(raw="", value=1e308).scaled(1e9).within(1e308, relative=1)
+
+
 def test_scaled() -> None:
     assert Number(raw="0.5", value=0.5).scaled(100).within(50)
 

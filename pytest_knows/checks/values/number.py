@@ -59,9 +59,14 @@ class Number:
         return Number(raw=self.raw, value=self.value * factor)
 
     def within(self, other: float, *, relative: float = 0.0, absolute: float = 0.0) -> bool:
-        """Whether it differs from `other` by at most `relative` times `other`, or by at most `absolute`."""
+        """Whether it differs from `other` by at most `relative` times `other`, or by at most `absolute`.
+
+        Nothing is within anything of what is not finite.
+        """
+        if not (math.isfinite(self.value) and math.isfinite(other)):
+            return False
         allowed = max(relative * abs(other), absolute)
-        return abs(self.value - other) <= allowed + _EPSILON * max(abs(other), abs(self.value))
+        return abs(self.value - other) <= allowed + _EPSILON * (abs(other) + allowed)
 
 
 def in_cell(cell: HasNumber) -> Number | None:

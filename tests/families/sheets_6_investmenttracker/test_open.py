@@ -134,6 +134,20 @@ def test_no_quotes_and_a_total_that_may_be_in_dollars(tracker, grade):
     assert grade(sheet).differing() == ungraded(*PRICE_STEPS, "total_value_column", "chart_shows_values")
 
 
+def test_no_quotes_and_a_chart_of_dollars(tracker, grade):
+    """The bar of a bank in New York is wrong at any rate of the Hong Kong dollar; that of one in Hong Kong may be in
+    US dollars."""
+    sheet = tracker(3)
+    sheet.quotes = None
+    charted = [[row[TICKER], row[TOTAL]] for row in sheet.grid]
+    sheet.tabs["Chart data"] = charted
+    sheet.charts = [chart("BAR", source(0, 9, 0, sheet=1), source(0, 9, 1, sheet=1), headerCount=1)]
+    charted[3][1] *= 0.13
+    assert grade(sheet).differing() == ungraded(*PRICE_STEPS, "chart_shows_values")
+    charted[1][1] *= 2
+    assert grade(sheet).differing() == {**ungraded(*PRICE_STEPS), "chart_shows_values": failed(FUZ)}
+
+
 def test_quotes_that_cannot_be_read(tracker, grade):
     class Unreadable:
         def find(self, *_, **__):
