@@ -232,6 +232,22 @@ def test_footnotes_are_numbered_in_reading_order(document):
     assert [(note["footnoteNumber"], note["footnoteId"]) for note in found] == list(zip("12", ids, strict=True))
 
 
+def test_a_footnote_goes_with_its_reference(document):
+    document.type("ab")
+    for index in (3, 1):
+        document.apply({"createFootnote": {"location": {"index": index}}})
+    document.apply({"deleteContentRange": {"range": {"startIndex": 1, "endIndex": 2}}})
+    [kept] = [e["footnoteReference"] for e in document.paragraphs[0]["elements"] if "footnoteReference" in e]
+    assert kept["footnoteNumber"] == "1"
+    assert list(document.json["footnotes"]) == [kept["footnoteId"]]
+
+
+@pytest.mark.parametrize(("rows", "columns"), [(0, 1), (1, -1), (1000, 1000)])
+def test_a_table_of_no_or_of_too_many_cells_is_refused(document, rows, columns):
+    with pytest.raises(RequestError, match="at least 1 row"):
+        document.apply({"insertTable": {"location": {"index": 1}, "rows": rows, "columns": columns}})
+
+
 def test_contents_are_in_tabs_when_asked_for(document):
     document.type("text")
     whole = ENGINE.read(document.state, {"includeTabsContent": ["true"]}, document.env)

@@ -108,6 +108,15 @@ def test_a_floating_picture_stands_at_its_offset_from_the_paragraph(printed, lay
     assert box == pytest.approx((172, 92 + line, 262, 152 + line), abs=0.7)
 
 
+def test_text_flows_on_the_wider_side_of_a_floating_picture(printed):
+    anchor = paragraph("anchor\n")
+    anchor["paragraph"]["positionedObjectIds"] = ["p1"]
+    pdf = printed("document", document(anchor, positionedObjects=floating("WRAP_TEXT", 300, 0)))
+    [(box, _)] = pdf.pictures()
+    assert box == pytest.approx((372, 72, 462, 132), abs=0.5)
+    assert pdf.find("anchor")[0] == pytest.approx(72, abs=1)
+
+
 def test_a_picture_in_the_corner_pushes_the_text_aside(printed):
     anchor = paragraph("anchor\n")
     anchor["paragraph"]["positionedObjectIds"] = ["p1"]
@@ -221,6 +230,13 @@ def test_what_a_file_says_is_shown_and_not_obeyed(printed):
     assert "<script>document.body.innerHTML=1</script>" in pdf.text()
     assert "&amp;" in pdf.text()
     assert b"javascript" not in pdf.content
+
+
+def test_a_horizontal_rule_stays_in_its_paragraph(printed):
+    rule = paragraph("above", {"horizontalRule": {"textStyle": {}}}, "below\n", alignment="END")
+    pdf = printed("document", document(rule))
+    assert pdf.find("above")[2] == pytest.approx(540, abs=1)
+    assert pdf.find("below")[2] == pytest.approx(540, abs=1)
 
 
 def test_a_page_of_another_size(printed):

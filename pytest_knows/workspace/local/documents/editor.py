@@ -167,15 +167,25 @@ def all_content(contents: Json) -> Iterator[list[Json]]:
 
 
 def _forget_unanchored(contents: Json) -> None:
-    inline, positioned = set(), set()
+    anchored: dict[str, set[str]] = {"inlineObjects": set(), "positionedObjects": set(), "footnotes": set()}
     for content in all_content(contents):
         for node in paragraphs(content):
-            positioned.update(node["paragraph"].get("positionedObjectIds", []))
+            anchored["positionedObjects"].update(node["paragraph"].get("positionedObjectIds", []))
             for element in node["paragraph"]["elements"]:
-                inline.add(element.get("inlineObjectElement", {}).get("inlineObjectId"))
-    for name, anchored in (("inlineObjects", inline), ("positionedObjects", positioned)):
-        for object_id in set(contents.get(name, {})) - anchored:
+                anchored["inlineObjects"].add(element.get("inlineObjectElement", {}).get("inlineObjectId"))
+                anchored["footnotes"].add(element.get("footnoteReference", {}).get("footnoteId"))
+    for name, kept in anchored.items():
+        for object_id in set(contents.get(name, {})) - kept:
             del contents[name][object_id]
+    number_footnotes(contents["body"]["content"])
+
+
+def number_footnotes(content: list[Json]) -> None:
+    """Number the references to footnotes in reading order."""
+    elements = (element for node in paragraphs(content) for element in node["paragraph"]["elements"])
+    references = [element["footnoteReference"] for element in elements if "footnoteReference" in element]
+    for place, reference in enumerate(references, 1):
+        reference["footnoteNumber"] = str(place)
 
 
 def _shift_named_ranges(segment: Segment, index: int, growth: int) -> None:

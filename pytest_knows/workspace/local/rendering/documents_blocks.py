@@ -97,7 +97,8 @@ class Blocks:
             found = at(self.contents, "inlineObjects", str(value.get("inlineObjectId")), "inlineObjectProperties")
             return embedded_html(mapping(at(found, "embeddedObject")), self.pictures)
         if kind == "horizontalRule":
-            return tag("hr")
+            # Not <hr>, which would end the paragraph.
+            return tag("span", "", {"display": "inline-block", "width": "100%", "border-bottom": "1pt solid gray"})
         style = {**inherited, **mapping(value.get("textStyle"))}
         if kind == "footnoteReference":
             style["baselineOffset"] = "SUPERSCRIPT"
@@ -110,7 +111,9 @@ class Blocks:
         found = (
             [known.get(object_id) for object_id in ids if isinstance(object_id, str)] if isinstance(ids, list) else []
         )
-        return "".join(floating_html(mapping(at(f, "positionedObjectProperties")), self.pictures) for f in found)
+        return "".join(
+            floating_html(mapping(at(f, "positionedObjectProperties")), self.pictures, self.column) for f in found
+        )
 
     def _glyph(self, paragraph: Json, style: Json, inherited: Json) -> str:
         if "bullet" not in paragraph:

@@ -33,7 +33,7 @@ def _effects(embedded: Json, image: Json) -> Css:
     }
 
 
-def floating_html(properties: Json, pictures: Pictures) -> str:
+def floating_html(properties: Json, pictures: Pictures, column: float) -> str:
     """A positioned object at its offset from the start of its paragraph; text flows around it if its layout says so."""
     positioning = mapping(properties.get("positioning"))
     left, top = points(positioning.get("leftOffset")), points(positioning.get("topOffset"))
@@ -44,6 +44,15 @@ def floating_html(properties: Json, pictures: Pictures) -> str:
         depth = "-1" if layout == "BEHIND_TEXT" else "1"
         css = {"position": "absolute", "left": pt(left), "top": pt(top), "z-index": depth}
     else:
-        right, below = points(embedded.get("marginRight")), points(embedded.get("marginBottom"))
-        css = {"float": "left", "margin": f"{pt(top)} {pt(right)} {pt(below)} {pt(left)}"}
+        css = _float_css(embedded, left, top, column)
     return embedded_html(embedded, pictures, css)
+
+
+def _float_css(embedded: Json, left: float, top: float, column: float) -> Css:
+    """A float at its offset; it leaves the wider side of the column (points) to the text."""
+    width = points(at(embedded, "size", "width"))
+    beside, below = points(embedded.get("marginRight")), points(embedded.get("marginBottom"))
+    if left + width / 2 > column / 2:
+        beside = points(embedded.get("marginLeft"))
+        return {"float": "right", "margin": f"{pt(top)} {pt(column - left - width)} {pt(below)} {pt(beside)}"}
+    return {"float": "left", "margin": f"{pt(top)} {pt(beside)} {pt(below)} {pt(left)}"}

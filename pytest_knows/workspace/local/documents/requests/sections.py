@@ -10,8 +10,8 @@ from pytest_knows.workspace.local.documents.content import (
     style_at,
 )
 from pytest_knows.workspace.local.documents.defaults import paragraph, section_break
-from pytest_knows.workspace.local.documents.editor import Editor, Segment, renumber
-from pytest_knows.workspace.local.documents.indexing import paragraphs, start
+from pytest_knows.workspace.local.documents.editor import Editor, Segment, number_footnotes, renumber
+from pytest_knows.workspace.local.documents.indexing import start
 from pytest_knows.workspace.local.documents.registry import REQUESTS, mask
 from pytest_knows.workspace.local.documents.styling import tidy
 from pytest_knows.workspace.local.engine import Json, RequestError
@@ -148,12 +148,5 @@ def create_footnote(editor: Editor, body: Json) -> Json:
     insert_elements(spot, [{"footnoteReference": reference}])
     renumber(segment.tab)
     editor.changed(segment, index)
-    _number_footnotes(segment.content)
+    number_footnotes(segment.content)
     return {"footnoteId": footnote_id}
-
-
-def _number_footnotes(content: list[Json]) -> None:
-    elements = [element for node in paragraphs(content) for element in node["paragraph"]["elements"]]
-    references = [element["footnoteReference"] for element in elements if "footnoteReference" in element]
-    for place, reference in enumerate(references, 1):
-        reference["footnoteNumber"] = str(place)

@@ -12,15 +12,15 @@ from pytest_knows.workspace.local.documents.styling import tidy
 from pytest_knows.workspace.local.engine import Json, RequestError
 from pytest_knows.workspace.local.masks import apply_paths
 
-_LARGEST = 20  # rows or columns that one insertTable may ask for, as in the editor's own table menu
+_MOST_CELLS = 10_000  # a bound of ours: one small request must not fill the server's memory
 
 
 @REQUESTS.handles("insertTable")
 def insert_table(editor: Editor, body: Json) -> None:
     """A newline, then an empty table."""
     rows, columns = need(body, "rows"), need(body, "columns")
-    if not (1 <= columns <= _LARGEST and 1 <= rows <= 1000):
-        raise RequestError(f"A table must have 1 to 1000 rows and 1 to {_LARGEST} columns.")
+    if rows < 1 or columns < 1 or rows * columns > _MOST_CELLS:
+        raise RequestError(f"A table must have at least 1 row and 1 column, and at most {_MOST_CELLS} cells.")
     segment, spot = editor.place(body)
     if segment.is_footnote:
         raise RequestError("Tables cannot be inserted inside a footnote.")

@@ -19,7 +19,7 @@ def insert_text(editor: Editor, body: Json) -> None:
     """Insert text in the style of what stands before it."""
     text = _STRIPPED.sub("", need(body, "text"))
     if not text:
-        raise RequestError("The text to insert must not be empty.")
+        raise RequestError("Insert text requests must specify text to insert.")
     segment, spot = editor.place(body)
     editor.insert_text(segment, start(spot.node) + spot.offset, text)
 
