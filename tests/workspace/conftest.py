@@ -29,6 +29,7 @@ class LinesEngine:
 
     def __init__(self, kind: Kind) -> None:
         self.api, self.mime_type = kind.api, kind.mime_type
+        self.waiting = threading.Event()
 
     def blank(self, body: Mapping[str, Any], env: Environment) -> Json:
         return {"title": env.title, "lines": []}
@@ -39,6 +40,7 @@ class LinesEngine:
     def apply(self, state: Json, requests: Sequence[Json], env: Environment) -> list[Json]:
         for request in requests:
             if "wait" in request:
+                self.waiting.set()
                 time.sleep(request["wait"])
                 continue
             if "crash" in request:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import httpx
@@ -12,6 +13,7 @@ from pytest_knows.errors import WorkspaceError
 from pytest_knows.workspace import AgentAccess, Kind, Workspace
 from pytest_knows.workspace.kind import FOLDER_MIME
 from pytest_knows.workspace.local.process import LocalServer
+from pytest_knows.workspace.local.server import Server
 
 
 def refused(call: Any) -> int:
@@ -121,6 +123,22 @@ def test_revoked_token_is_worth_nothing(workspace: Workspace) -> None:
     assert refused(access.clients().drive.files().create(body={"name": "x"})) == 401
     with pytest.raises(WorkspaceError, match="No such token"):
         workspace.revoke(AgentAccess(endpoint=access.endpoint, token="unknown", discovery_urls={}))
+
+
+def test_nothing_is_written_once_a_token_is_revoked(toy: httpx.Client, toy_server: Server) -> None:
+    made = toy.post("/_knows/tokens", json={}).json()["token"]
+    headers = {"Authorization": f"Bearer {made}"}
+    file_id = toy.post("/v1/documents", json={}, headers=headers).json()["documentId"]
+    engine = toy_server.service.engines[Kind.DOCUMENT]
+    engine.waiting.clear()
+    body = {"requests": [{"wait": 0.3}, {"insertText": "late"}]}
+    with ThreadPoolExecutor() as pool:
+        late = pool.submit(toy.post, f"/v1/documents/{file_id}:batchUpdate", json=body, headers=headers)
+        assert engine.waiting.wait(10)
+        toy.delete(f"/_knows/tokens/{made}")
+        frozen = toy.get(f"/v1/documents/{file_id}").json()
+        assert late.result().status_code == 200
+    assert toy.get(f"/v1/documents/{file_id}").json() == frozen
 
 
 @pytest.mark.parametrize(

@@ -69,18 +69,11 @@ def answer(service: Service, request: Request, body: bytes) -> Reply:
             body = b""
     if method == "GET" and OPEN.fullmatch(path):
         return open_page(service, path, query, request.headers)
-    caller = service.tokens.caller(_token(request.headers, request.cookies, query))
-    return dispatch(
-        service,
-        Call(
-            method=method,
-            path=_canonical(path),
-            query=query,
-            headers=request.headers,
-            body=body,
-            caller=caller,
-        ),
-    )
+    with service.tokens.acting(_token(request.headers, request.cookies, query)) as caller:
+        call = Call(
+            method=method, path=_canonical(path), query=query, headers=request.headers, body=body, caller=caller
+        )
+        return dispatch(service, call)
 
 
 def _canonical(path: str) -> str:

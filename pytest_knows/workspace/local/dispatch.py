@@ -70,9 +70,10 @@ def _dispatch(service: Service, call: Call) -> Reply:
 def _api(service: Service, call: Call) -> Reply:
     upload = call.path.startswith(("/upload/", "/resumable/upload/"))
     path = call.path[call.path.index("/upload/") + len("/upload") :] if upload else call.path
-    # The chunks of a resumable upload come as PUT, whatever began it.
-    http = "POST" if upload and call.one("upload_id") and path.endswith("/files") else call.method
-    http = "PATCH" if upload and call.one("upload_id") and not path.endswith("/files") else http
+    http = call.method
+    if upload and call.one("upload_id"):
+        # The chunks of a resumable upload come as PUT, whatever began it.
+        http = "POST" if path.endswith("/files") else "PATCH"
     method, params = find(http, path)
     if call.one("alt", "json") not in ("json", "media"):
         raise ApiError(400, f"Invalid value for alt: {call.one('alt')}", reason="invalidParameter")

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from datetime import date
 from typing import Any, TypeVar
 
-from pytest_knows.workspace.kind import Kind
+from pytest_knows.workspace.kind import FOLDER_MIME, Kind
 from pytest_knows.workspace.local.calls import Caller
 from pytest_knows.workspace.local.engine import Engine, Environment, Json, RequestError
 from pytest_knows.workspace.local.engines import Engines
@@ -125,8 +125,9 @@ class Service:
         kind = Kind.of_mime(file.mime)
         if kind:
             return f"{self.address}/{kind.url_path}/d/{file.id}/edit"
-        place = "drive/folders" if file.mime.endswith(".folder") else "file/d"
-        return f"{self.address}/{place}/{file.id}" + ("" if place == "drive/folders" else "/view")
+        if file.mime == FOLDER_MIME:
+            return f"{self.address}/drive/folders/{file.id}"
+        return f"{self.address}/file/d/{file.id}/view"
 
 
 def revision_id(file: StoredFile) -> str:

@@ -5,6 +5,10 @@ from __future__ import annotations
 import hashlib
 import re
 import secrets
+import threading
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 from pytest_knows.workspace.kind import FOLDER_MIME
 from pytest_knows.workspace.local.calls import Caller
@@ -13,6 +17,9 @@ from pytest_knows.workspace.local.store import Store, StoredFile, now
 
 ADMIN = "admin@knows.invalid"
 """The user of our own process. `.invalid` is reserved (RFC 2606): no mail ever goes there."""
+
+DRAIN = 60.0
+"""Seconds: longer than any picture takes to be fetched, shorter than the client's patience."""
 
 _DENIED = (
     "Request had invalid authentication credentials. Expected OAuth 2 access token, login cookie or other valid "
@@ -34,6 +41,8 @@ class Tokens:
 
     def __init__(self, store: Store) -> None:
         self._store = store
+        self._ended = threading.Condition()
+        self._acting: Counter[str] = Counter()
         self.admin_token = "knows-admin-" + secrets.token_urlsafe(24)
         self.add_user(ADMIN, "Workspace owner")
         self._store.rows("DELETE FROM tokens WHERE email = ?", ADMIN)
@@ -71,10 +80,30 @@ class Tokens:
         with self._store.transaction():
             self._store.rows("INSERT INTO tokens VALUES (?, ?, 0)", _hash(token), email)
 
+    @contextmanager
+    def acting(self, token: str) -> Iterator[Caller]:
+        """Who calls with that token, while one of their requests is answered. Raises ApiError 401."""
+        key = _hash(token)
+        with self._ended:
+            caller = self.caller(token)
+            self._acting[key] += 1
+        try:
+            yield caller
+        finally:
+            with self._ended:
+                self._acting[key] -= 1
+                self._ended.notify_all()
+
     def revoke(self, token: str) -> bool:
-        """Make a token worthless; whether it was known."""
+        """Make a token worthless; whether it was known.
+
+        Waits for its requests under way (up to `DRAIN` seconds): when this returns, nothing more is written with it.
+        """
+        key = _hash(token)
         with self._store.transaction():
-            known = self._store.rows("UPDATE tokens SET revoked = 1 WHERE hash = ? RETURNING hash", _hash(token))
+            known = self._store.rows("UPDATE tokens SET revoked = 1 WHERE hash = ? RETURNING hash", key)
+        with self._ended:
+            self._ended.wait_for(lambda: not self._acting[key], timeout=DRAIN)
         return bool(known)
 
     def caller(self, token: str) -> Caller:
