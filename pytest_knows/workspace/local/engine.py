@@ -76,6 +76,7 @@ class Engine(Protocol):
         """Apply the requests in order to `state` in place and return one reply each. Raises `RequestError`.
 
         The server hands over a copy, so that a failed batch is simply dropped.
+        A title in the state (`title` or `properties.title`) that a batch changes renames the file in Drive.
         """
         ...
 
