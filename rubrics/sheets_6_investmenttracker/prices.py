@@ -12,7 +12,7 @@ from pytest_knows.evidence.quotes import Price
 from .stocks import listing_used, listings
 
 TOLERANCE = 0.05
-"""Of a price, relative to the quote."""
+"""Of a price, relative to the quote or to what a page states."""
 
 
 def currencies(number, price):
@@ -30,27 +30,30 @@ class Priced:
     number: Number | None = None
     price: Price | None = None
     confirmed: bool = False
+    mixed: bool = False
+    """It is right in itself, but in another currency than the row's past price."""
 
     @property
     def hopeless(self):
-        """There is nothing that a source could confirm."""
-        return self.number is None
+        """There is nothing that a page could confirm."""
+        return self.number is None or self.mixed
 
     def check(self, on_page):
         """`on_page` is what a page states for it, None if nothing."""
         assert self.row is not None, "is in no row"
         assert self.number is not None, "no price in the cell"
+        assert not self.mixed, f"{self.number} is in another currency than the past price; the quote is {self.price}"
         if self.confirmed:
             return
         if on_page is not None:
             assert self.number.within(on_page, relative=TOLERANCE), f"{self.number}, a visited page says {on_page:g}"
-        elif self.price is None:
+        elif self.price is not None:
+            assert self.confirmed, f"{self.number}, the quote is {self.price}"
+        else:
             raise WorldError(
                 f"{self.row}: neither the price snapshot nor a visited page gives the price; "
                 "add a row for this listing and date to the file of --knows-quotes"
             )
-        else:
-            assert self.confirmed, f"{self.number}, the quote is {self.price} (both prices in one currency)"
 
 
 def priced(which, column, stock, match, find):
@@ -62,9 +65,10 @@ def priced(which, column, stock, match, find):
     quote = find(listing_used(row, stock))
     price = None if quote is None else {"past": quote.past, "current": quote.current}[which]
     agreed = set() if price is None else currencies(number, price)
-    if which == "current" and quote is not None:
-        agreed &= past_currencies(row, quote) or agreed
-    return Priced(stock=stock, row=row, number=number, price=price, confirmed=bool(agreed))
+    binding = past_currencies(row, quote) if which == "current" and agreed else set()
+    confirmed = bool(agreed & binding if binding else agreed)
+    mixed = bool(agreed) and not confirmed
+    return Priced(stock=stock, row=row, number=number, price=price, confirmed=confirmed, mixed=mixed)
 
 
 def past_currencies(row, quote):

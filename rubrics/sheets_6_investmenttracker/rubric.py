@@ -166,7 +166,7 @@ def stock_match(ticker, matches):
     assert match.row is not None, f"{ticker} is in no row"
 
 
-@located
+@located(title="the price column, or any of the stocks,")
 def prices(which, price_column, listed, facts, find_quote):
     """Of each wanted stock, what the sheet says it cost and what it should say."""
     return {
@@ -296,7 +296,7 @@ def repeated(points, names):
     return charts.repeated(stocks) or charts.repeated(point.label for point in points)
 
 
-@located(title="which label is which stock")
+@located(title="a chart of which it is clear what stands for which stock")
 def labelled(points, names, repeated: object | None):
     """Row number -> its point."""
     if repeated is not None:
