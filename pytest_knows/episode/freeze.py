@@ -43,7 +43,9 @@ def freeze(
     is written unless it is there. `notes` go into the manifest. Raises `WorkspaceError` if the artifact itself cannot
     be read (the episode then stays as it is, and can be frozen later); all else that fails is recorded and left out.
     """
-    prepare(folder, info, today=today)
+    make_folder(folder)
+    if not (folder / "task.json").exists():
+        write_task(folder, info, 1, "", today or utc_today())
     _freeze_research(folder, trace, pages)
     artifact = workspace.read(file)
     write_atomically(folder / "artifact/file.json", to_bytes(artifact))
@@ -58,21 +60,15 @@ def freeze(
     return Snapshot(folder)
 
 
-def prepare(
-    folder: Path, info: TaskInfo, *, trial: int = 1, prompt: str = "", today: datetime.date | None = None
-) -> None:
-    """Make the folder (0700) and task.json, unless they are there. `today` is the date that grading goes by."""
+def make_folder(folder: Path) -> None:
+    """Make the episode's folder, for us only."""
     folder.mkdir(parents=True, exist_ok=True, mode=0o700)
     folder.chmod(0o700)
-    if not (folder / "task.json").exists():
-        write_json(
-            folder / "task.json", task_record(info, trial, prompt, today or datetime.datetime.now(datetime.UTC).date())
-        )
 
 
-def task_record(info: TaskInfo, trial: int, prompt: str, today: datetime.date) -> dict[str, Any]:
-    """The content of task.json."""
-    return {
+def write_task(folder: Path, info: TaskInfo, trial: int, prompt: str, today: datetime.date) -> None:
+    """Write task.json; `today` is the date that grading goes by."""
+    record = {
         "schema": 1,
         "task_id": info.task_id,
         "family": info.family,
@@ -82,6 +78,12 @@ def task_record(info: TaskInfo, trial: int, prompt: str, today: datetime.date) -
         "date": today.isoformat(),
         "prompt": prompt,
     }
+    write_json(folder / "task.json", record)
+
+
+def utc_today() -> datetime.date:
+    """The date in UTC."""
+    return datetime.datetime.now(datetime.UTC).date()
 
 
 def _freeze_research(folder: Path, trace: Trace | None, pages: Mapping[str, bytes | str] | None) -> None:

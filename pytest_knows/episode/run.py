@@ -11,9 +11,8 @@ from typing import TYPE_CHECKING
 from pytest_knows.agents.call import call_agent
 from pytest_knows.agents.model import Agent, AgentFile, AgentRun, AgentTask, Cause, GoogleAccess
 from pytest_knows.episode.attempt import ATTEMPT, Attempt
-from pytest_knows.episode.freeze import freeze, prepare, task_record
+from pytest_knows.episode.freeze import freeze, make_folder, utc_today, write_task
 from pytest_knows.episode.given import put_folder
-from pytest_knows.episode.jsonfile import write_json
 from pytest_knows.episode.provision import Provisioned, provision
 from pytest_knows.episode.record import Visits, record_run, record_trace
 from pytest_knows.episode.returned import RETURNED, NotUsable, find_returned, import_office_file, keep_office_file
@@ -47,14 +46,14 @@ def run_episode(
     """
     agent.expect(info.task_id)
     given = provision(workspace, info, text, assets)
-    day = today or datetime.datetime.now(datetime.UTC).date()
-    prepare(folder, info, trial=trial, prompt=given.prompt, today=day)
+    make_folder(folder)
+    write_task(folder, info, trial, given.prompt, today or utc_today())
     attempt = _begun(given, info, trial, agent, step_budget)
     attempt.write(folder)
     run = _called(folder, workspace, agent, attempt, _task(given, info, timeout, Visits(folder).add))
     if run.finished_at:
         day = datetime.datetime.fromisoformat(run.finished_at).date()
-        write_json(folder / "task.json", task_record(info, trial, given.prompt, day))
+        write_task(folder, info, trial, given.prompt, day)
     finish_episode(folder, workspace=workspace, info=info, want_rendering=want_rendering)
 
 

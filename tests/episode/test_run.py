@@ -69,6 +69,15 @@ def test_an_agent_that_finishes(run: Run) -> None:
     assert (notes["cause"], notes["isolation"], notes["renderer"]) == ("finished", "in-process", "not wanted")
 
 
+def test_a_second_try_has_its_own_task_record(run: Run, tmp_path: Path) -> None:
+    """A process that died before the agent was called leaves a task.json with another file's address."""
+    folder = tmp_path / "episodes" / "tests.letter.1" / "t1"
+    folder.mkdir(parents=True)
+    (folder / "task.json").write_text('{"prompt": "old"}')
+    tasks: list[AgentTask] = []
+    assert run(tasks.append).snapshot.json("task.json")["prompt"] == tasks[0].prompt
+
+
 def test_the_attempt_is_on_disk_when_the_agent_is_called(run: Run, tmp_path: Path) -> None:
     seen: list[Attempt] = []
 
