@@ -6,15 +6,16 @@ Places are those of the text as it is seen (`Box.extent`), not of the boxes, but
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
-from itertools import combinations
+from functools import partial
+from itertools import product
 from typing import Any, TypeVar
 
 from pytest_knows.artifact.presentation import Box, Passage, Picture, Slide
 from pytest_knows.checks import colour, contact, layout, text
 from pytest_knows.checks.dates import find_dates
-from pytest_knows.errors import JudgeError, Ungraded
+from pytest_knows.checks.quantifiers import Attempt, first_open
 
 T = TypeVar("T")
 Bodies = tuple[Box, ...]
@@ -35,50 +36,36 @@ class Poster:
 
 @dataclass(frozen=True, kw_only=True)
 class Readings:
-    """Which texts are the summary is for a judge to say. Without its word (`doubt` says why there is none) every choice
-    that it could make is kept, and a part is known only if all of them lead to the same."""
+    """Which texts are the summary is for a judge to say (`answers`, in the order of the candidates). Where one of its
+    answers is missing, every choice that it could make is kept: a part is known only if all lead to the same."""
 
     posters: tuple[Poster, ...]
-    accepted: Bodies = ()
-    doubt: Exception | None = None
+    answers: tuple[Attempt[bool], ...]
 
     def agreed(self, part: Callable[[Poster], T]) -> T:
-        """The part, if it is the same in all readings; raises the doubt otherwise."""
+        """The part, if it is the same in all readings; otherwise raises why the judge's answer is missing."""
         values = [part(poster) for poster in self.posters]
-        if self.doubt and any(value != values[0] for value in values):
-            raise self.doubt
+        doubt = first_open(answer.open for answer in self.answers)
+        if doubt and any(value != values[0] for value in values):
+            raise doubt
         return values[0]
-
-    def named_by_the_judge(self) -> Bodies:
-        """The texts that the judge accepted as the summary; raises the doubt if there is no judge's word."""
-        if self.doubt:
-            raise self.doubt
-        return self.accepted
 
 
 def read(
     slide: Slide, facts: Any, header: Passage | None, candidates: Bodies, accepts: Callable[[Box], bool]
 ) -> Readings:
-    """All parts of the poster. `accepts` asks the judge whether a candidate is the summary."""
+    """All parts of the poster. `accepts` asks the judge whether a candidate is the summary; four are asked about."""
     asked = candidates[:4]
-    try:
-        accepted = tuple(box for box in asked if accepts(box))
-    except (JudgeError, Ungraded) as doubt:
-        posters = tuple(_arranged(slide, facts, header, bodies) for bodies in _thinkable(asked))
-        return Readings(posters=posters, doubt=doubt)
-    bodies = _with_long_ones(accepted) or tuple(asked[:1])
-    return Readings(posters=(_arranged(slide, facts, header, bodies),), accepted=accepted)
+    answers = tuple(Attempt(partial(accepts, box)) for box in asked)
+    thinkable = product(*((True, False) if answer.open else (answer.get(),) for answer in answers))
+    bodies = dict.fromkeys(_body(asked, choice) for choice in thinkable)
+    return Readings(posters=tuple(_arranged(slide, facts, header, one) for one in bodies), answers=answers)
 
 
-def _with_long_ones(accepted: Bodies) -> Bodies:
-    return accepted[:1] + tuple(box for box in accepted[1:] if len(box.text) > 250)
-
-
-def _thinkable(asked: Sequence[Box]) -> Iterator[Bodies]:
-    """What the body can come to be. If the judge accepts none, the first candidate stays as the text to grade."""
-    yield tuple(asked[:1])
-    for count in range(1, len(asked) + 1):
-        yield from (_with_long_ones(chosen) for chosen in combinations(asked, count))
+def _body(asked: Bodies, choice: tuple[bool, ...]) -> Bodies:
+    """The first accepted candidate with further long ones; if none is, the first stays as the text to grade."""
+    accepted = tuple(box for box, taken in zip(asked, choice, strict=True) if taken)
+    return accepted[:1] + tuple(box for box in accepted[1:] if len(box.text) > 250) or asked[:1]
 
 
 def _arranged(slide: Slide, facts: Any, header: Passage | None, bodies: Bodies) -> Poster:

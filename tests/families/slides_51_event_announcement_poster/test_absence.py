@@ -7,6 +7,7 @@ import pytest
 
 from pytest_knows.errors import JudgeError
 from pytest_knows.evidence.gold import GoldArchive
+from pytest_knows.judge.scripted import ScriptedJudge
 
 DET, SPA, FUZ, STR = "deterministic", "spatial", "fuzzy_match", "structural"
 DEP, ERR = "dependency_not_evaluated", "execution_error"
@@ -219,3 +220,19 @@ def test_two_hundred_corruptions(regrade_json):
         assert len(results) == 37
         assert sum(result.max for result in results.values()) == 185
         assert [result.details for result in results.values() if result.details] == [], number
+
+
+def test_a_summary_once_named_is_named_whatever_the_judge_says_of_the_others(poster, grade):
+    # The likeliest text is accepted, the judge fails at the second (a short one): nothing depends on that any more.
+    class Tired(ScriptedJudge):
+        def yes_no(self, key, question, **more):
+            if self.asked.count("body_gate") and key == "body_gate":
+                raise JudgeError("no answer")
+            return super().yes_no(key, question, **more)
+
+    two = poster(1)
+    body = two.boxes["body"]
+    body.h, body.size = 1400000, 9
+    more = "A second text, too short to be a part of the summary."
+    two.boxes["more"] = type(body)(457200, 3200000, 4937760, 500000, more, size=9)
+    assert grade(two, judge=Tired(two.rules)).differing() == {}
