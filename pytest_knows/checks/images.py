@@ -9,12 +9,15 @@ from typing import Protocol
 from pytest_knows.artifact.document import Picture
 from pytest_knows.errors import DamagedEvidence
 from pytest_knows.evidence.pdf import Placement
-from pytest_knows.evidence.pictures import Pixels, decode
+from pytest_knows.evidence.pictures import MAX_PIXELS, Pixels, decode
 from pytest_knows.evidence.rendering import Rendering
 from pytest_knows.scoring import Mechanism, consulted
 
 HASH_DISTANCE = 10
 """Bits of 64 in which the perceptual hashes of two renditions of one picture may differ (the benchmark's number)."""
+
+PIXELS_IN_ALL = 2 * MAX_PIXELS
+"""Of all pictures of an artifact together: three bytes each are held in memory."""
 
 _PICTURE_FILES = (".png", ".jpg", ".jpeg", ".bmp", ".tif", ".tiff", ".webp", ".gif")
 
@@ -58,14 +61,18 @@ class Match:
 
 
 def decoded(pictures: Iterable[Picture]) -> Decoded:
-    """Read the pictures; one that cannot be read is left out."""
+    """Read the pictures; one that cannot be read, or for which there is no room left in memory, is left out."""
     found: list[Shown] = []
     damage: DamagedEvidence | None = None
+    room = PIXELS_IN_ALL
     for picture in pictures:
         try:
-            found.append(Shown(picture=picture, whole=decode(picture.data(), repr(picture))))
+            pixels = decode(picture.data(), repr(picture), at_most=room)
         except DamagedEvidence as error:
             damage = damage or error
+            continue
+        room -= pixels.size[0] * pixels.size[1]
+        found.append(Shown(picture=picture, whole=pixels))
     return Decoded(shown=tuple(found), damage=damage)
 
 

@@ -16,6 +16,9 @@ if TYPE_CHECKING:
     from PIL import Image
     from pypdfium2 import PdfDocument, PdfImage, PdfObject, PdfPage, PdfTextPage
 
+_LONGEST_SIDE = 4000
+"""Pixels of a page that is drawn, however large an agent made it."""
+
 _LINE_END_HYPHEN = "\x02"
 """What PDFium gives for a hyphen at the end of a line."""
 
@@ -86,7 +89,7 @@ class PdfPageView:
 
     def png(self, region: Rect, dpi: int = 150) -> bytes:
         """A picture of a part of the page (pt), for a judge or a report."""
-        scale = dpi / 72
+        scale = min(dpi / 72, _LONGEST_SIDE / max(self.size))
         whole = self._page.render(scale=scale).to_pil()
         x0, y0, x1, y1 = (round(edge * scale) for edge in (region.left, region.top, region.right, region.bottom))
         return Pixels(whole.crop((x0, y0, max(x1, x0 + 1), max(y1, y0 + 1)))).png()

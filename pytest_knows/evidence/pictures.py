@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import hashlib
 import io
 import math
 import warnings
+from dataclasses import dataclass, field
 from functools import cache, cached_property
 from operator import mul
 from typing import TYPE_CHECKING
@@ -21,6 +23,24 @@ _HASH_SIDE, _HASH_FREQUENCIES = 32, 8
 """The usual pHash: a 32 x 32 grey copy, of whose DCT the 8 x 8 lowest frequencies give 64 bits."""
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Fingerprint:
+    """What is needed to compare a picture, without its pixels."""
+
+    size: tuple[int, int]
+    sha256: bytes = field(repr=False)
+    """Of the RGB bytes."""
+    phash: int = field(repr=False)
+
+    def identical(self, other: Fingerprint) -> bool:
+        """Same size and no differing pixel."""
+        return (self.size, self.sha256) == (other.size, other.sha256)
+
+    def distance(self, other: Fingerprint) -> int:
+        """In how many of 64 bits the perceptual hashes differ."""
+        return (self.phash ^ other.phash).bit_count()
+
+
 class Pixels:
     """A decoded picture: opaque RGB, upright."""
 
@@ -35,9 +55,19 @@ class Pixels:
         """Width and height in pixels."""
         return self.image.size
 
+    @cached_property
+    def fingerprint(self) -> Fingerprint:
+        """Scaled or recompressed copies have perceptual hashes that differ in few bits, other pictures in about 32."""
+        digest = hashlib.sha256(self.image.tobytes()).digest()
+        return Fingerprint(size=self.size, sha256=digest, phash=perceptual_hash(self.image))
+
     def identical(self, other: Pixels) -> bool:
         """Same size and no differing pixel."""
-        return self.size == other.size and self.image.tobytes() == other.image.tobytes()
+        return self.fingerprint.identical(other.fingerprint)
+
+    def distance(self, other: Pixels) -> int:
+        """In how many of 64 bits the perceptual hashes differ."""
+        return self.fingerprint.distance(other.fingerprint)
 
     def cropped(self, left: float, top: float, right: float, bottom: float) -> Pixels:
         """Without these fractions of width and height; at least one pixel is left."""
@@ -46,15 +76,6 @@ class Pixels:
         x1, y1 = width - round(right * width), height - round(bottom * height)
         return Pixels(self.image.crop((x0, y0, max(x1, x0 + 1), max(y1, y0 + 1))))
 
-    @cached_property
-    def phash(self) -> int:
-        """The 64-bit perceptual hash: scaled or recompressed copies differ in few bits, other pictures in about 32."""
-        return perceptual_hash(self.image)
-
-    def distance(self, other: Pixels) -> int:
-        """In how many of 64 bits the perceptual hashes differ."""
-        return (self.phash ^ other.phash).bit_count()
-
     def png(self) -> bytes:
         """Encoded for a judge or a report."""
         file = io.BytesIO()
@@ -62,10 +83,10 @@ class Pixels:
         return file.getvalue()
 
 
-def decode(data: bytes, name: str = "a picture") -> Pixels:
+def decode(data: bytes, name: str = "a picture", at_most: int | None = None) -> Pixels:
     """The first frame of an encoded picture, turned upright by its EXIF orientation.
 
-    Raises `DamagedEvidence`, naming it, if it cannot be decoded or claims more than `MAX_PIXELS`.
+    Raises `DamagedEvidence`, naming it, if it cannot be decoded or claims more than `MAX_PIXELS` (or `at_most`).
     """
     from PIL import Image, ImageOps
 
@@ -73,7 +94,7 @@ def decode(data: bytes, name: str = "a picture") -> Pixels:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
             with Image.open(io.BytesIO(data)) as image:
-                if image.width * image.height > MAX_PIXELS:
+                if image.width * image.height > min(MAX_PIXELS, MAX_PIXELS if at_most is None else at_most):
                     raise DamagedEvidence(f"{name} is too large to decode: {image.width} x {image.height} pixels")
                 return Pixels(ImageOps.exif_transpose(image))
     except DamagedEvidence:

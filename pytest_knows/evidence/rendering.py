@@ -14,10 +14,14 @@ from pytest_knows.artifact.geometry import Rect
 from pytest_knows.checks.text import fold
 from pytest_knows.errors import DamagedEvidence
 from pytest_knows.evidence.pdf import PdfPageView, Placement, Word
-from pytest_knows.evidence.pictures import Pixels
+from pytest_knows.evidence.pictures import Fingerprint, Pixels
 
 GAP_EM = 3
 """A gap wider than this (em) ends a line: what stands behind it is another column."""
+
+
+MAX_FOUND = 200
+"""Nobody needs more places of one text; a document that repeats it endlessly must not cost hours."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -88,10 +92,14 @@ class Rendering:
         return tuple(sorted(found, key=lambda item: (item.page, item.rect.top, item.rect.left)))
 
     def find(self, text: str) -> tuple[Found, ...]:
-        """Every place where the text's words stand one after the other, folded, blanks ignored, whole words only."""
+        """Where the text's words stand one after the other, folded, blanks ignored, whole words only.
+
+        In reading order, the first `MAX_FOUND` places.
+        """
         target = "".join(map(_key, text))
-        places, start = [], self._folded.find(target) if target else -1
-        while start >= 0:
+        places: list[Found] = []
+        start = self._folded.find(target) if target else -1
+        while start >= 0 and len(places) < MAX_FOUND:
             place = self._place(start, start + len(target))
             places += [place] if place else []
             start = self._folded.find(target, start + 1)
@@ -111,17 +119,18 @@ class Rendering:
 
         Those with the very pixels if there are any, else those whose perceptual hash is nearest, at most `within` bits.
         """
-        exact = [place for place, pixels in self._readable if any(pixels.identical(picture) for picture in pictures)]
+        wanted = [picture.fingerprint for picture in pictures]
+        exact = [place for place, print_ in self._fingerprints if any(print_.identical(other) for other in wanted)]
         if exact:
             return tuple(exact)
-        rated = [(min((pixels.distance(p) for p in pictures), default=65), place) for place, pixels in self._readable]
+        rated = [(min((print_.distance(p) for p in wanted), default=65), place) for place, print_ in self._fingerprints]
         nearest = min((distance for distance, _ in rated), default=65)
         return tuple(place for distance, place in rated if distance == nearest <= within)
 
     @cached_property
-    def _readable(self) -> tuple[tuple[Placement, Pixels], ...]:
+    def _fingerprints(self) -> tuple[tuple[Placement, Fingerprint], ...]:
         """The placements that can be decoded; a damaged one shows none of the pictures that are looked for."""
-        return tuple((place, pixels) for place in self.placements if (pixels := _pixels(place)) is not None)
+        return tuple((place, found) for place in self.placements if (found := _fingerprint(place)) is not None)
 
     @cached_property
     def _characters(self) -> tuple[tuple[str, TextLine, Word, int], ...]:
@@ -192,8 +201,8 @@ def _wordlike(letter: str) -> bool:
     return letter.isalnum() or unicodedata.combining(letter) > 0
 
 
-def _pixels(placement: Placement) -> Pixels | None:
+def _fingerprint(placement: Placement) -> Fingerprint | None:
     try:
-        return placement.pixels
+        return placement.pixels.fingerprint
     except DamagedEvidence:
         return None

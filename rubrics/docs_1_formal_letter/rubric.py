@@ -2,6 +2,7 @@
 
 import re
 from dataclasses import dataclass
+from itertools import islice
 
 from pytest_knows.checks import flow, images, layout, links
 from pytest_knows.checks.text import fold, has_word
@@ -14,6 +15,8 @@ HONORIFIC = re.compile(r"^(?:(?:dr|prof|professor|mr|ms|mrs|mx)\b\.?\s*)+")
 CLOSING = re.compile(r"dear|sincerely|regards|best|kind|warm|yours|respectfully|cordially|thank")
 URL_LIKE = re.compile(r"\S*@\S*|\S*://\S*|(?:[\w-]+\.)+[^\W\d_]{2,}(?:/\S*)?[.,;:]?")
 
+CONTEXTS = 100
+"""Lines that are looked for on the page; a letter that repeats the same words more often is not read to its end."""
 SHORT_LINE = 80
 """Characters; what is longer is body text."""
 SENTENCE_WORDS = 8
@@ -150,26 +153,31 @@ def in_context(text, words, reach=3):
 def places(mentions, doc, rendering):
     """Of each field: where the page shows its mentions, and no other occurrence of the same words."""
     lines = [*doc.lines, *(line for note in doc.footnotes for line in note.lines)]
-    return {key: [place for found in fields for place in found] for key, fields in _shown(mentions, lines, rendering)}
+    return {key: list(shown(found, lines, rendering)) for key, found in mentions.items()}
 
 
-def _shown(mentions, lines, rendering):
-    for key, fields in mentions.items():
-        giving = [mention.line for mention in fields]
-        others = [line.text for line in lines if line not in giving]
-        yield key, [_places_of(mention, others, rendering) for mention in fields]
+def shown(mentions, lines, rendering):
+    giving = {mention.line for mention in mentions}
+    others = list(dict.fromkeys(line.text for line in lines if line not in giving))
+    for words in dict.fromkeys(mention.words for mention in mentions):
+        found = rendering.find(words)
+        if found:
+            elsewhere = taken(words, others, rendering)
+            yield from (place for place in found if not any(place.lies_in(other) for other in elsewhere))
+        else:
+            yield from most_alike([mention.line.text for mention in mentions if mention.words == words], rendering)
 
 
-def _places_of(mention, others, rendering):
-    """If the words do not stand one after the other, the line of the page that is most like the mention's."""
-    found = rendering.find(mention.words)
-    if not found:
-        closest = rendering.closest_line(mention.line.text)
-        return [closest] if closest else []
-    alike = [text for text in others if has_word(text, mention.words)]
-    contexts = [context for text in alike for context in in_context(text, mention.words)]
-    taken = [place for context in contexts for place in rendering.find(context)]
-    return [place for place in found if not any(place.lies_in(other) for other in taken)]
+def taken(words, others, rendering):
+    """Where the page shows the words in lines that do not give the field."""
+    contexts = (context for text in others if has_word(text, words) for context in in_context(text, words))
+    return [place for context in islice(dict.fromkeys(contexts), CONTEXTS) for place in rendering.find(context)]
+
+
+def most_alike(lines, rendering):
+    """For words that do not stand one after the other: the line of the page that is most like the mention's."""
+    closest = (rendering.closest_line(text) for text in islice(dict.fromkeys(lines), CONTEXTS))
+    return [place for place in closest if place]
 
 
 def in_a_corner(place, rendering):

@@ -156,3 +156,10 @@ def _corrupt(raw, chance):
         holder.append(holder[key])
     else:
         holder[key] = chance.choice(junk)
+
+
+def test_a_letter_that_repeats_itself_endlessly_is_graded_all_the_same(letters, kit):
+    body = [f"Ethan Ashby wrote line {number}" for number in range(400)] + ["PhD Student", "Ethan Ashby"] * 200
+    items = ["\n".join(kit.SENDERS[1]), "\n".join(body)]
+    lost = letters.lost(items)
+    assert not {slug for slug in lost if slug.startswith(("name", "email", "title"))}
