@@ -30,17 +30,17 @@ SPATIAL, STRUCTURAL = "spatial", "structural"
 
 @step(points=5, category="spatial_check")
 def header_top(header: Passage, slide: Slide) -> None:
-    assert header.extent.top < 0.30 * slide.height
+    assert header.extent.top / slide.height < 0.30
 
 
 @step(points=5, category="formatting_check", mechanism=SPATIAL)
 def header_centred(header: Passage, slide: Slide) -> None:
-    assert abs(header.extent.centre[0] - slide.width / 2) < 0.15 * slide.width
+    assert abs(header.extent.centre[0] / slide.width - 0.5) < 0.15
 
 
 @step(points=5, category="formatting_check")
 def header_bold(header: Passage) -> None:
-    assert header.bold
+    assert header.bold, f"{header} is not bold"
 
 
 @step(points=5, category="formatting_check")
@@ -74,7 +74,7 @@ def subheader_left(subheader: Passage, slide: Slide) -> None:
 
 @step(points=5, category="formatting_check")
 def subheader_italic(subheader: Passage, header: Passage) -> None:
-    assert subheader.italic
+    assert subheader.italic, f"{subheader} is not italic"
     assert subheader.size < header.size
 
 
@@ -116,7 +116,8 @@ def logo_identity(logo: Picture | None, facts: Any, gold: Any, judge: Any) -> No
 
 @step(points=5, category="spatial_check")
 def logo_top_right(logo: Picture, slide: Slide) -> None:
-    assert layout.inside_ratio(logo.rect, layout.zone(slide.rect, left=0.6, bottom=0.4)) >= 0.60
+    share_inside = layout.inside_ratio(logo.rect, layout.zone(slide.rect, left=0.6, bottom=0.4))
+    assert share_inside >= 0.60
 
 
 @step(points=5, category="spatial_check")
@@ -129,7 +130,7 @@ def logo_scale(logo: Picture, slide: Slide, facts: Any) -> None:
 @step(points=5, category="spatial_check")
 def logo_clear(logo: Picture, header: Passage, subheader: Passage | None) -> None:
     extents = [*header.extents, *(subheader.extents if subheader else ())]
-    assert layout.overlapped(logo.rect, extents, more_than=0.15) is None
+    assert not layout.overlapped(logo.rect, extents, more_than=0.15), "header or subheader under the logo"
 
 
 # --- 3: summary ---
@@ -242,7 +243,8 @@ def bio_connection(sidebar: Passage, facts: Any, judge: Any) -> None:
 @step(points=5, category="spatial_check")
 def footer_position(footer: Passage | None, slide: Slide) -> None:
     assert footer, "no text at the bottom right"
-    assert layout.inside_ratio(footer.extents, layout.zone(slide.rect, left=0.40, top=0.85)) >= 0.50
+    share_inside = layout.inside_ratio(footer.extents, layout.zone(slide.rect, left=0.40, top=0.85))
+    assert share_inside >= 0.50
 
 
 def is_speakers_page(url: str, facts: Any) -> bool:
@@ -325,8 +327,9 @@ def no_overlap(visible: tuple[Box | Picture, ...]) -> Proportion:
         fail("there is nothing on the slide", STRUCTURAL)
 
     def clear(element: Box | Picture) -> None:
-        others = [place(other) for other in visible if other is not element]
-        assert layout.overlapped(place(element), others, more_than=0.15) is None
+        others = (other for other in visible if other is not element)
+        hit = next((other for other in others if layout.overlap(place(element), place(other)) > 0.15), None)
+        assert hit is None, f"overlaps {hit}"
 
     return proportion(visible, clear)
 
