@@ -7,11 +7,10 @@ from pathlib import Path
 from typing import Any, Literal
 
 from pytest_knows.episode.attempt import ATTEMPT
-from pytest_knows.episode.freeze import GRADES
 from pytest_knows.episode.jsonfile import read_object
 from pytest_knows.episode.snapshot import MANIFEST, Snapshot
 
-State = Literal["none", "attempted", "frozen", "graded"]
+State = Literal["none", "attempted", "frozen"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -27,9 +26,9 @@ class Episode:
 
     @property
     def state(self) -> State:
-        """none, attempted (the agent was called), frozen (the manifest is there), graded."""
+        """none, attempted (the agent was called), frozen (the manifest is there). Grades lie in results.json."""
         if (self.folder / MANIFEST).exists():
-            return "graded" if (self.folder / GRADES).exists() else "frozen"
+            return "frozen"
         return "attempted" if (self.folder / ATTEMPT).exists() else "none"
 
     @property
@@ -49,7 +48,7 @@ class Episode:
     @property
     def cause(self) -> str | None:
         """Why the agent's run ended; None if it has not. Raises `DamagedEvidence`."""
-        if self.state in ("frozen", "graded"):
+        if self.state == "frozen":
             notes = self.snapshot.manifest.get("notes")
             return str(notes["cause"]) if isinstance(notes, dict) and notes.get("cause") else None
         cause = self.attempt.get("cause")

@@ -20,9 +20,6 @@ from pytest_knows.files import write_atomically
 from pytest_knows.tasks.model import TaskInfo
 from pytest_knows.workspace import FileRef, Workspace
 
-GRADES = "grades.json"
-"""Written by grading after the freeze, so it is not in the manifest."""
-
 
 def freeze(
     workspace: Workspace,
@@ -96,6 +93,6 @@ def _freeze_research(folder: Path, trace: Trace | None, pages: Mapping[str, byte
 
 def _write_manifest(folder: Path, notes: dict[str, Any]) -> None:
     files = (path for path in folder.rglob("*") if path.is_file() and not path.name.startswith("."))
-    names = {path.relative_to(folder).as_posix() for path in files} - {MANIFEST, GRADES}
+    names = {path.relative_to(folder).as_posix() for path in files} - {MANIFEST}
     hashes = {name: hashlib.sha256((folder / name).read_bytes()).hexdigest() for name in sorted(names)}
     write_json(folder / MANIFEST, {"schema": 1, "files": hashes, "notes": notes})

@@ -40,7 +40,7 @@ class EpisodeStore:
         referred to has no frozen episode; `ConfigurationError` if the run folder cannot be written.
         """
         episode = self.open(task_id, trial)
-        if episode.state in ("frozen", "graded"):
+        if episode.state == "frozen":
             return episode
         if self._refer_to is not None:
             raise self._not_frozen(episode, task_id)

@@ -96,12 +96,6 @@ class Rubric:
         functions = [f for f in self._functions.values() if _declared(f)]
         return frozenset(name for f in functions for name in f.__code__.co_varnames[: f.__code__.co_argcount])
 
-    @property
-    def evidence_hook(self) -> Callable[..., Any] | None:
-        """The module's `evidence(artifact, facts, trace)`, if any."""
-        hook = self._functions.get("evidence")
-        return hook if callable(hook) and not _declared(hook) else None
-
     @cached_property
     def sha256(self) -> str:
         """Of the folder's own code and facts: what results depend on."""

@@ -64,8 +64,6 @@ def test_the_states_of_an_episode(workspace: Workspace, tmp_path: Path) -> None:
     assert states == ["attempted"]
     assert (episode.state, episode.cause) == ("frozen", "finished")
     assert episode.folder == tmp_path / "out" / "episodes" / TASK / "t1"
-    (episode.folder / "grades.json").write_text("{}")
-    assert episode.state == "graded"
 
 
 def test_a_frozen_episode_is_not_run_again(workspace: Workspace, tmp_path: Path) -> None:
