@@ -39,6 +39,24 @@ def test_create_takes_tabs_and_cells(make_book) -> None:
     assert book.read()["properties"]["locale"] == "de_DE"
 
 
+def test_a_file_that_was_read_can_be_created_again(make_book, book) -> None:
+    book.enter("A1", ["Name", "Price"], ["x", "$5.00"], ["y", "=B2*2"])
+    source = {"sourceRange": {"sources": [span(0, 3, 0, 1)]}}
+    pie = {"pieChart": {"domain": source, "series": source}}
+    rule = {"ranges": [span(0, 3, 0, 1)], "booleanRule": {"condition": {"type": "NOT_BLANK"}, "format": {}}}
+    wide = {"range": {"dimension": "COLUMNS", "endIndex": 1}, "properties": {"pixelSize": 300}, "fields": "pixelSize"}
+    book.apply(
+        {"addTable": {"table": {"name": "T", "range": span(0, 3, 0, 2)}}},
+        {"addChart": {"chart": {"spec": pie, "position": {"overlayPosition": {"anchorCell": {"rowIndex": 9}}}}}},
+        {"mergeCells": {"range": span(5, 7, 0, 2)}},
+        {"addConditionalFormatRule": {"rule": rule}},
+        {"updateDimensionProperties": wide},
+    )
+    answer = book.read()
+    again = make_book({key: answer[key] for key in ("properties", "sheets")})
+    assert again.read() == answer
+
+
 def test_grid_data_comes_only_when_asked_for(book) -> None:
     book.enter("A1", ["x"], ["y"])
     assert "data" not in book.read(includeGridData=["false"])["sheets"][0]

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from googleapiclient.errors import HttpError
 
+from pytest_knows.kind import Kind
 from pytest_knows.workspace import AgentAccess, Workspace
-from pytest_knows.workspace.kind import Kind
 
 
 def test_a_table_and_a_chart_are_built_and_read_back(workspace: Workspace) -> None:

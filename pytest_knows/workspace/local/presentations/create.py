@@ -163,10 +163,9 @@ def create_slide(deck: Deck, body: Json) -> Json:
 
 
 def new_slide(object_id: str, layout: Json) -> Json:
-    """A slide on a layout, without elements."""
+    """A slide on a layout, without elements. Google leaves `pageType` out of slides."""
     return {
         "objectId": object_id,
-        "pageType": "SLIDE",
         "pageElements": [],
         "slideProperties": {
             "layoutObjectId": layout["objectId"],

@@ -2,22 +2,32 @@
 
 from __future__ import annotations
 
-import copy
 from collections.abc import Mapping, Sequence
 from typing import Any
 
 from pytest_knows.workspace.local.engine import Environment, Json, RequestError
 from pytest_knows.workspace.local.masks import apply_paths
 from pytest_knows.workspace.local.schema import schema_of
-from pytest_knows.workspace.local.spreadsheets import cells, editing, objects, ranges, rules, sheets
+from pytest_knows.workspace.local.spreadsheets import cells, dimensions, editing, objects, ranges, rules, sheets
 from pytest_knows.workspace.local.spreadsheets.book import REQUESTS, Book
 from pytest_knows.workspace.local.spreadsheets.defaults import new_sheet, spreadsheet_properties
 from pytest_knows.workspace.local.spreadsheets.formats import pair_colours
 from pytest_knows.workspace.local.spreadsheets.reading import read_spreadsheet
 from pytest_knows.workspace.local.spreadsheets.values import METHODS
 
-_REQUEST_MODULES = (cells, editing, objects, ranges, rules, sheets)
+_REQUEST_MODULES = (cells, dimensions, editing, objects, ranges, rules, sheets)
 """Imported for their handlers."""
+
+
+_DESCRIBED = (
+    ("merges", "mergeCells", "range"),
+    ("tables", "addTable", "table"),
+    ("charts", "addChart", "chart"),
+    ("bandedRanges", "addBanding", "bandedRange"),
+    ("protectedRanges", "addProtectedRange", "protectedRange"),
+    ("basicFilter", "setBasicFilter", "filter"),
+)
+"""Part of a Sheet in `spreadsheets.create`, the request that makes it, and the request's field for it."""
 
 
 class SpreadsheetEngine:
@@ -61,15 +71,36 @@ class SpreadsheetEngine:
 
 
 def _add_described(book: Book, sheet: Json) -> None:
-    """A tab of `spreadsheets.create`: its properties and the cells under `data`."""
+    """A tab of `spreadsheets.create`: its properties, the cells and sizes under `data`, and what lies on it."""
     properties = dict(sheet.get("properties", {}))
     if not book.sheets:
         properties.setdefault("sheetId", 0)
     added = sheets.insert_sheet(book, {**properties, "index": len(book.sheets)})
-    paths = cells.cell_paths("*")
     for grid in sheet.get("data", []):
-        start = (grid.get("startRow", 0), grid.get("startColumn", 0))
-        cells.write_rows(book, added, start, copy.deepcopy(grid.get("rowData", [])), paths)
+        _add_grid(added, book, grid)
+    for kind, request, field in _DESCRIBED:
+        items = sheet.get(kind, [])
+        for item in items if isinstance(items, list) else [items]:
+            REQUESTS.apply(book, [{request: {field: item}}])
+    _add_rules(book, sheet)
+
+
+def _add_rules(book: Book, sheet: Json) -> None:
+    """Conditional formats, in their order."""
+    for index, rule in enumerate(sheet.get("conditionalFormats", [])):
+        REQUESTS.apply(book, [{"addConditionalFormatRule": {"rule": rule, "index": index}}])
+
+
+def _add_grid(sheet: Json, book: Book, grid: Json) -> None:
+    row, column = grid.get("startRow", 0), grid.get("startColumn", 0)
+    if min(row, column) < 0:
+        raise RequestError("data: startRow and startColumn must not be negative.")
+    cells.write_rows(book, sheet, (row, column), grid.get("rowData", []), cells.cell_paths("*"))
+    paths = schema_of("sheets").mask("DimensionProperties", "pixelSize,hiddenByUser")
+    for offset, line in enumerate(grid.get("rowMetadata", [])):
+        dimensions.set_line(sheet, "ROWS", row + offset, line, paths)
+    for offset, line in enumerate(grid.get("columnMetadata", [])):
+        dimensions.set_line(sheet, "COLUMNS", column + offset, line, paths)
 
 
 ENGINE = SpreadsheetEngine()

@@ -11,6 +11,9 @@ from pytest_knows.workspace.local.spreadsheets.grid import Area, area_or_none
 
 _TWINS = {"backgroundColor": "backgroundColorStyle", "foregroundColor": "foregroundColorStyle",
           "tabColor": "tabColorStyle", "color": "colorStyle"}  # fmt: skip
+_STYLE_FIELDS = {"rgbColor", "themeColor"}
+"""What tells a ColorStyle from a Color: the `color` of a theme's colour pair is a ColorStyle."""
+
 _BACK = {style: colour for colour, style in _TWINS.items()}
 
 
@@ -38,7 +41,7 @@ def pair_colours(state: Json, value: Any) -> Any:
             paired[style] = _plain_style(paired[style])
             theme = paired[style].get("themeColor")
             paired[colour] = theme_colour(state, theme) if theme else dict(paired[style].get("rgbColor", {}))
-        elif isinstance(paired.get(colour), dict):
+        elif isinstance(paired.get(colour), dict) and not paired[colour].keys() & _STYLE_FIELDS:
             paired[colour] = channels(paired[colour])
             paired[style] = {"rgbColor": dict(paired[colour])}
     return paired
