@@ -167,6 +167,7 @@ def test_an_address_mentions_no_institution(letters, kit, line):
     [
         "Collector of typewriters, one typewriter a month",
         "For years I have worked as a writer and a strategist for firms large and small.",
+        "Over the years I was a writer of reports, minutes, essays, speeches, obituaries and leaflets for many firms",
         "Dear Writer,",
     ],
 )
