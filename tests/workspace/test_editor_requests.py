@@ -158,3 +158,56 @@ def test_valid_requests_in_any_order_never_crash(api: str, order: st.DataObject)
         except RequestError:
             state = kept
     read_everything(engine, state)
+
+
+@cache
+def described(api: str) -> Json:
+    """The body of a `create` that describes a file with a bit of everything."""
+    if api == "slides":
+        side = {"magnitude": 100, "unit": "PT"}
+        return {"title": "A deck", "pageSize": {"width": side, "height": side}}
+    engine, env = ENGINES[api], environment()
+    state, _ = steps(api)[26]
+    answer = engine.read(copy.deepcopy(state), {"ranges": ["A1:E8"], "includeGridData": ["true"]}, env)
+    return {key: answer[key] for key in ("properties", "sheets", "namedRanges")}
+
+
+@pytest.mark.parametrize("api", ENGINES)
+@settings(max_examples=150, deadline=None, suppress_health_check=list(HealthCheck))
+@given(data=st.data())
+def test_a_spoilt_description_is_refused_or_created_and_never_crashes(api: str, data: st.DataObject) -> None:
+    body = described(api)
+    path = data.draw(st.sampled_from([path for path in places(body) if path]))
+    body = spoil(body, path, data.draw(HOSTILE), drop=data.draw(st.booleans()))
+    try:
+        state = ENGINES[api].blank(body, environment())
+    except RequestError:
+        return
+    read_everything(ENGINES[api], state)
+
+
+METHODS = ["get", "batchGet", "update", "append", "clear", "batchClear", "batchUpdate"]
+RANGES = st.sampled_from(["A1", "A:B", "Main!A1:B2", "'Second tab'!A1", "x", "", "A1:ZZZ99999999", "prices"])
+
+
+@settings(max_examples=200, deadline=None, suppress_health_check=list(HealthCheck))
+@given(
+    method=st.sampled_from(METHODS),
+    range_=st.one_of(RANGES, HOSTILE),
+    option=st.one_of(st.sampled_from(["RAW", "USER_ENTERED", "FORMULA", "COLUMNS", "true"]), HOSTILE),
+    values=st.one_of(HOSTILE, st.lists(st.one_of(HOSTILE, st.lists(HOSTILE, max_size=3)), max_size=3)),
+)
+def test_spoilt_calls_for_values_never_crash(method: str, range_: Any, option: Any, values: Any) -> None:
+    engine, env = ENGINES["sheets"], environment()
+    state = copy.deepcopy(steps("sheets")[20][0])
+    names = ("valueInputOption", "majorDimension", "valueRenderOption", "includeValuesInResponse", "insertDataOption")
+    for chosen in names:
+        params = {"valueInputOption": "USER_ENTERED", "range": range_, "ranges": [range_], chosen: option}
+        data = [{"range": range_, "values": values}]
+        for body in ({"values": values}, {"ranges": [range_], "valueInputOption": "RAW", "data": data}, {}):
+            kept = copy.deepcopy(state)
+            try:
+                engine.call(f"spreadsheets.values.{method}", kept, params, body, env)
+            except RequestError:
+                continue
+            read_everything(engine, kept)
