@@ -110,7 +110,7 @@ class RubricModule(pytest.Module):
         for step in _steps(self, rubric, info):
             item = self._item(StepItem, f"{step.id}[{label}]", task_marks, rubric=rubric, info=info, trial=trial)
             item.step = step
-            item.own_markers.extend(_step_marks(step))
+            item.own_markers.extend(_step_marks(step, info))
             item.keywords.update((mark.name, mark) for mark in item.own_markers)
             yield item
 
@@ -142,9 +142,11 @@ def _task_marks(info: TaskInfo) -> list[pytest.Mark]:
     return [getattr(pytest.mark, f"knows_{info.kind.app.lower()}").mark, task.mark]
 
 
-def _step_marks(step: Step) -> list[pytest.Mark]:
+def _step_marks(step: Step, info: TaskInfo) -> list[pytest.Mark]:
     marks = [pytest.mark.knows_step(category=step.category).mark]
     marks += [getattr(pytest.mark, f"knows_needs_{need}").mark for need in step.needs]
+    if info.smoke and not {"judge", "gold"} & set(step.needs):
+        marks.append(pytest.mark.knows_smoke.mark)
     if not step.scored:
         marks.append(pytest.mark.knows_info.mark)
     return marks

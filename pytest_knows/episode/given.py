@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 from pytest_knows.episode.attempt import Attempt
+from pytest_knows.kind import FOLDER_MIME
 from pytest_knows.workspace import Workspace
-from pytest_knows.workspace.kind import FOLDER_MIME
 
 
 def put_folder(workspace: Workspace, folder: Path, attempt: Attempt) -> None:

@@ -52,7 +52,7 @@ def provision(workspace: Workspace, info: TaskInfo, text: TaskText, assets: Asse
     there = seed_assets(workspace, text.source_assets, assets)
     mark = secrets.token_hex(4)
     folder = workspace.create_folder(f"Work {mark}")
-    kind = Kind(info.kind.value)
+    kind = info.kind
     file = workspace.create_file(kind, f"{kind.value.title()} {mark}", parent=folder.id)
     targets = {name: _target(workspace, name, text, there, folder.id) for name in text.tokens}
     access = workspace.grant_agent([folder.id], view=list(there), name=f"agent {mark}")

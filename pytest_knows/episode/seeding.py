@@ -8,9 +8,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from pytest_knows.errors import WorkspaceError
+from pytest_knows.kind import FOLDER_MIME
 from pytest_knows.tasks.model import SourceAsset
 from pytest_knows.workspace import Kind, Workspace
-from pytest_knows.workspace.kind import FOLDER_MIME
 
 if TYPE_CHECKING:
     from pytest_knows.evidence.assets import AssetFile, Assets

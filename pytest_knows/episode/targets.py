@@ -16,8 +16,8 @@ from pytest_knows.episode.jsonfile import to_bytes
 from pytest_knows.episode.pictures import picture_urls
 from pytest_knows.errors import WorkspaceError
 from pytest_knows.files import write_atomically
+from pytest_knows.kind import FOLDER_MIME, GOOGLE_APPS
 from pytest_knows.workspace import FileRef, Kind, Workspace
-from pytest_knows.workspace.kind import FOLDER_MIME, GOOGLE_APPS
 
 FILES = 300
 FILE_BYTES = 64 << 20

@@ -1,6 +1,6 @@
 """facts.toml: what differs between the instances of a family, and which steps are scored in which order.
 
-[family]   name, task_prefix, artifact, group, domain, requires_browsing_history, short_ids
+[family]   name, task_prefix, artifact, group, domain, requires_browsing_history, short_ids, smoke (an instance)
 [facts]    facts of every instance (optional)
 [N]        facts of instance N; override those of [facts] key by key
 [[steps]]  the steps of every instance that has no [[N.steps]] of its own; `only = [1, 2]` limits an entry
@@ -16,7 +16,8 @@ from pathlib import Path
 from typing import Any
 
 from pytest_knows.errors import RubricError
-from pytest_knows.tasks.model import ArtifactKind, TaskInfo
+from pytest_knows.kind import Kind
+from pytest_knows.tasks.model import TaskInfo
 
 
 class Facts(Mapping[str, Any]):
@@ -101,7 +102,7 @@ def _text(path: Path, family: Mapping[str, Any], key: str, default: str | None =
 
 def _task(path: Path, family: Mapping[str, Any], number: int, index: int) -> TaskInfo:
     try:
-        kind = ArtifactKind.of_app(_text(path, family, "artifact"))
+        kind = Kind.of_app(_text(path, family, "artifact"))
     except ValueError as error:
         raise RubricError(f"{path}: [family] artifact: {error}") from error
     short_ids = family.get("short_ids", [])
@@ -115,6 +116,7 @@ def _task(path: Path, family: Mapping[str, Any], number: int, index: int) -> Tas
         group=_text(path, family, "group", ""),
         domain=_text(path, family, "domain", ""),
         requires_browsing_history=bool(family.get("requires_browsing_history", False)),
+        smoke=number == family.get("smoke"),
     )
 
 

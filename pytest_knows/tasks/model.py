@@ -4,40 +4,8 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from enum import StrEnum
 
-
-class ArtifactKind(StrEnum):
-    """What the agent is asked to make; the value is how the protocol for agents spells it."""
-
-    DOCUMENT = "document"
-    SPREADSHEET = "spreadsheet"
-    PRESENTATION = "presentation"
-
-    @property
-    def app(self) -> str:
-        """The dataset's word: Docs, Sheets or Slides."""
-        return _APPS[self]
-
-    @property
-    def mime_type(self) -> str:
-        """Drive's type of the file."""
-        return f"application/vnd.google-apps.{self.value}"
-
-    @classmethod
-    def of_app(cls, app: str) -> ArtifactKind:
-        """From Docs, Sheets or Slides; raises `ValueError` for any other word."""
-        for kind, name in _APPS.items():
-            if name == app:
-                return kind
-        raise ValueError(f"{app!r} is not one of {', '.join(_APPS.values())}")
-
-
-_APPS = {
-    ArtifactKind.DOCUMENT: "Docs",
-    ArtifactKind.SPREADSHEET: "Sheets",
-    ArtifactKind.PRESENTATION: "Slides",
-}
+from pytest_knows.kind import Kind
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -48,10 +16,12 @@ class TaskInfo:
     short_id: str | None
     family: str
     instance: int
-    kind: ArtifactKind
+    kind: Kind
     group: str
     domain: str
     requires_browsing_history: bool = False
+    smoke: bool = False
+    """Whether the task stands for its app in a smoke run (marker `knows_smoke`)."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

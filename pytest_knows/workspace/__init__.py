@@ -1,6 +1,6 @@
 """Where files live: one client for Google and for the embedded server."""
 
-from pytest_knows.workspace.kind import Kind
+from pytest_knows.kind import Kind
 from pytest_knows.workspace.session import AgentAccess, Connection, FileRef, FolderRef, Workspace
 
 __all__ = ["AgentAccess", "Connection", "FileRef", "FolderRef", "Kind", "Workspace"]

@@ -14,9 +14,9 @@ from typing import Any, Literal, overload
 from urllib.parse import parse_qs, urlsplit
 
 from pytest_knows.errors import Ungraded, WorkspaceError
+from pytest_knows.kind import FOLDER_MIME, Kind
 from pytest_knows.workspace.client import Clients, build_clients
 from pytest_knows.workspace.discovery import VERSIONS
-from pytest_knows.workspace.kind import FOLDER_MIME, Kind
 
 Json = dict[str, Any]
 

@@ -12,7 +12,8 @@ from pytest_knows.agents.functions import checked_function
 from pytest_knows.episode.episode import Episode
 from pytest_knows.episode.run import run_episode
 from pytest_knows.evidence.assets import Assets
-from pytest_knows.tasks.model import ArtifactKind, SourceAsset, TaskInfo, TaskText
+from pytest_knows.kind import Kind
+from pytest_knows.tasks.model import SourceAsset, TaskInfo, TaskText
 from pytest_knows.workspace import Workspace
 
 PROMPT = "Write a létter to \U0001f600."
@@ -28,7 +29,7 @@ def assets_in(folder: Path, files: dict[str, bytes]) -> Assets:
     return Assets.open(str(folder))
 
 
-def info_of(kind: ArtifactKind = ArtifactKind.DOCUMENT) -> TaskInfo:
+def info_of(kind: Kind = Kind.DOCUMENT) -> TaskInfo:
     return TaskInfo(
         task_id="tests.letter.1",
         short_id="1a",

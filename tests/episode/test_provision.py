@@ -10,14 +10,15 @@ from googleapiclient.errors import HttpError
 from pytest_knows.agents import Cause, NotRun
 from pytest_knows.episode.provision import provision
 from pytest_knows.errors import ConfigurationError
-from pytest_knows.tasks.model import ArtifactKind, SourceAsset
+from pytest_knows.kind import Kind
+from pytest_knows.tasks.model import SourceAsset
 from pytest_knows.workspace import FileRef, Kind, Workspace
 
 from .conftest import assets_in, info_of, text_of
 
 
-@pytest.mark.parametrize("kind", ArtifactKind)
-def test_a_blank_file_with_a_neutral_name(workspace: Workspace, kind: ArtifactKind) -> None:
+@pytest.mark.parametrize("kind", Kind)
+def test_a_blank_file_with_a_neutral_name(workspace: Workspace, kind: Kind) -> None:
     given = [provision(workspace, info_of(kind), text_of()) for _ in range(2)]
     names = [workspace.metadata(one.file.id)["name"] for one in given]
     assert [one.file.kind.value for one in given] == [kind.value] * 2

@@ -92,12 +92,13 @@ SCRIPT = """
     from pytest_knows.agents.functions import checked_function
     from pytest_knows.episode.run import finish_episode, run_episode
     from pytest_knows.episode.store import EpisodeStore
-    from pytest_knows.tasks.model import ArtifactKind, TaskInfo, TaskText
+    from pytest_knows.kind import Kind
+    from pytest_knows.tasks.model import TaskInfo, TaskText
     from pytest_knows.workspace import Connection, Workspace
 
     out, endpoint, token, ending = sys.argv[1:]
     workspace = Workspace(Connection(endpoint=endpoint, token=token))
-    info = TaskInfo(task_id="tests.letter.1", short_id="", family="letter", instance=1, kind=ArtifactKind.DOCUMENT,
+    info = TaskInfo(task_id="tests.letter.1", short_id="", family="letter", instance=1, kind=Kind.DOCUMENT,
                     group="", domain="")
     text = TaskText(task_id="tests.letter.1", family="letter", instance=1, prompt="Write.")
 

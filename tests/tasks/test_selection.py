@@ -3,7 +3,8 @@
 import pytest
 
 from pytest_knows.errors import ConfigurationError
-from pytest_knows.tasks import ArtifactKind, TaskInfo, select
+from pytest_knows.kind import Kind
+from pytest_knows.tasks import TaskInfo, select
 
 
 def info(family, instance, short_id, prefix):
@@ -12,7 +13,7 @@ def info(family, instance, short_id, prefix):
         short_id=short_id,
         family=family,
         instance=instance,
-        kind=ArtifactKind.DOCUMENT,
+        kind=Kind.DOCUMENT,
         group="",
         domain="",
     )

@@ -12,8 +12,8 @@ from typing import Any
 import httpx
 import pytest
 
+from pytest_knows.kind import Kind
 from pytest_knows.workspace import AgentAccess, Workspace
-from pytest_knows.workspace.kind import Kind
 from pytest_knows.workspace.local.engine import Environment, RequestError
 from pytest_knows.workspace.local.process import LocalServer
 from pytest_knows.workspace.local.server import Server

@@ -10,8 +10,8 @@ import pytest
 from googleapiclient.errors import HttpError
 
 from pytest_knows.errors import WorkspaceError
+from pytest_knows.kind import FOLDER_MIME
 from pytest_knows.workspace import AgentAccess, Kind, Workspace
-from pytest_knows.workspace.kind import FOLDER_MIME
 from pytest_knows.workspace.local.process import LocalServer
 from pytest_knows.workspace.local.server import Server
 

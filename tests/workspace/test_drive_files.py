@@ -12,8 +12,8 @@ import pytest
 from googleapiclient.errors import HttpError
 from googleapiclient.http import MediaIoBaseDownload, MediaIoBaseUpload
 
+from pytest_knows.kind import FOLDER_MIME, SHORTCUT_MIME
 from pytest_knows.workspace import Kind, Workspace
-from pytest_knows.workspace.kind import FOLDER_MIME, SHORTCUT_MIME
 
 Json = dict[str, Any]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from importlib import import_module
 
-from pytest_knows.workspace.kind import Kind
+from pytest_knows.kind import Kind
 from pytest_knows.workspace.local.engine import Engine
 from pytest_knows.workspace.local.errors import ApiError
 

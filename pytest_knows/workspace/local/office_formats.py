@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pytest_knows.workspace.kind import Kind
+from pytest_knows.kind import Kind
 
 _OPEN_XML = "application/vnd.openxmlformats-officedocument."
 DOCX = _OPEN_XML + "wordprocessingml.document"

@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable
 from typing import Any
 
-from pytest_knows.workspace.kind import Kind
+from pytest_knows.kind import Kind
 from pytest_knows.workspace.local.calls import Call, Json, Reply
 from pytest_knows.workspace.local.errors import ApiError, not_found
 from pytest_knows.workspace.local.routes_editors import new_file

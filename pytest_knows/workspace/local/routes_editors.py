@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from pytest_knows.workspace.kind import Kind
+from pytest_knows.kind import Kind
 from pytest_knows.workspace.local.calls import Call, Json
 from pytest_knows.workspace.local.discovery import Method, typed_query
 from pytest_knows.workspace.local.engine import Engine, Environment

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from html import escape
 from urllib.parse import quote
 
-from pytest_knows.workspace.kind import FOLDER_MIME, Kind
+from pytest_knows.kind import FOLDER_MIME, Kind
 from pytest_knows.workspace.local.calls import Call, Json, Reply
 from pytest_knows.workspace.local.errors import not_found
 from pytest_knows.workspace.local.plain_text import plain_text

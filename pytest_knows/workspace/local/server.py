@@ -9,7 +9,7 @@ from pathlib import Path
 
 import uvicorn
 
-from pytest_knows.workspace.kind import Kind
+from pytest_knows.kind import Kind
 from pytest_knows.workspace.local.app import create_app
 from pytest_knows.workspace.local.engine import Engine
 from pytest_knows.workspace.local.engines import Engines

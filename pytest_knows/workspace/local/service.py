@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from datetime import date
 from typing import Any, TypeVar
 
-from pytest_knows.workspace.kind import FOLDER_MIME, Kind
+from pytest_knows.kind import FOLDER_MIME, Kind
 from pytest_knows.workspace.local.calls import Caller
 from pytest_knows.workspace.local.engine import Engine, Environment, Json, RequestError
 from pytest_knows.workspace.local.engines import Engines

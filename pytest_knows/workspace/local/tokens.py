@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from pytest_knows.workspace.kind import FOLDER_MIME
+from pytest_knows.kind import FOLDER_MIME
 from pytest_knows.workspace.local.calls import Caller
 from pytest_knows.workspace.local.errors import ApiError
 from pytest_knows.workspace.local.store import Store, StoredFile, now

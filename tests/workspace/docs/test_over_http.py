@@ -10,7 +10,7 @@ import pytest
 from googleapiclient.errors import HttpError
 from PIL import Image
 
-from pytest_knows.workspace.kind import Kind
+from pytest_knows.kind import Kind
 from pytest_knows.workspace.local.rendering import find_chromium
 
 

@@ -7,8 +7,8 @@ import io
 
 from PIL import Image
 
+from pytest_knows.kind import Kind
 from pytest_knows.workspace import Workspace
-from pytest_knows.workspace.kind import Kind
 
 
 def picture_url() -> str:

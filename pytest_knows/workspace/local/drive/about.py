@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pytest_knows.workspace.kind import Kind
+from pytest_knows.kind import Kind
 from pytest_knows.workspace.local.calls import Call, Json
 from pytest_knows.workspace.local.drive.resource import user_json
 from pytest_knows.workspace.local.drive.uploads import MAX_UPLOAD

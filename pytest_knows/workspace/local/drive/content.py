@@ -12,7 +12,7 @@ from email.policy import HTTP
 from importlib import import_module
 from typing import Any
 
-from pytest_knows.workspace.kind import Kind
+from pytest_knows.kind import Kind
 from pytest_knows.workspace.local.calls import Call, Json, Reply, parse_object
 from pytest_knows.workspace.local.engine import Engine, Environment
 from pytest_knows.workspace.local.errors import ApiError

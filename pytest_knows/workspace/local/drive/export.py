@@ -6,7 +6,7 @@ import csv
 import io
 from importlib import import_module
 
-from pytest_knows.workspace.kind import Kind
+from pytest_knows.kind import Kind
 from pytest_knows.workspace.local.calls import Call, Json, Reply
 from pytest_knows.workspace.local.drive.content import OFFICE_MODULE
 from pytest_knows.workspace.local.drive.resource import required

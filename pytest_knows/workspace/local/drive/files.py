@@ -7,7 +7,7 @@ import re
 from dataclasses import replace
 from typing import Any
 
-from pytest_knows.workspace.kind import FOLDER_MIME, GOOGLE_APPS, SHORTCUT_MIME, Kind
+from pytest_knows.kind import FOLDER_MIME, GOOGLE_APPS, SHORTCUT_MIME, Kind
 from pytest_knows.workspace.local.calls import Call, Json, Reply
 from pytest_knows.workspace.local.drive.content import Upload, converted, media
 from pytest_knows.workspace.local.drive.listing import one_to_thousand

@@ -5,7 +5,7 @@ from __future__ import annotations
 import base64
 import binascii
 
-from pytest_knows.workspace.kind import FOLDER_MIME
+from pytest_knows.kind import FOLDER_MIME
 from pytest_knows.workspace.local.calls import Call, Caller, Json, whole_number
 from pytest_knows.workspace.local.drive.query import Condition, translate
 from pytest_knows.workspace.local.drive.resource import DEFAULT_FILE, file_json, selected

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from pytest_knows.workspace.kind import FOLDER_MIME, Kind
+from pytest_knows.kind import FOLDER_MIME, Kind
 from pytest_knows.workspace.local.calls import Call, Caller, Json
 from pytest_knows.workspace.local.errors import ApiError, not_found
 from pytest_knows.workspace.local.media import FORMATS

@@ -27,6 +27,19 @@ class Kind(StrEnum):
         return _API[self]
 
     @property
+    def app(self) -> str:
+        """The benchmark's word: Docs, Sheets or Slides."""
+        return _API[self].capitalize()
+
+    @classmethod
+    def of_app(cls, app: str) -> Kind:
+        """From Docs, Sheets or Slides; raises `ValueError` for any other word."""
+        for kind in cls:
+            if kind.app == app:
+                return kind
+        raise ValueError(f"{app!r} is not one of {', '.join(kind.app for kind in cls)}")
+
+    @property
     def collection(self) -> str:
         """The API's top resource: `documents`, `spreadsheets`, `presentations`."""
         return self.value + "s"
