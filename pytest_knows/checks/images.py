@@ -9,7 +9,7 @@ from typing import Protocol
 from pytest_knows.artifact.document import Picture
 from pytest_knows.errors import DamagedEvidence
 from pytest_knows.evidence.pdf import Placement
-from pytest_knows.evidence.pictures import MAX_PIXELS, Pixels, decode
+from pytest_knows.evidence.pictures import MAX_PIXELS, Fingerprint, Pixels, decode
 from pytest_knows.evidence.rendering import Rendering
 from pytest_knows.scoring import Mechanism, consulted
 
@@ -118,8 +118,14 @@ def _first(
 
 
 def judged(candidates: Sequence[Shown], accepts: Callable[[Pixels], bool]) -> Match:
-    """The first candidate that a judge accepts, as cropped; deterministic if there was none to ask about."""
-    accepted = next((shown for shown in candidates if accepts(shown.visible)), None)
+    """The first candidate that a judge accepts, as cropped; deterministic if there was none to ask about.
+
+    Of copies of one picture the judge sees the first.
+    """
+    different: dict[Fingerprint, Shown] = {}
+    for shown in candidates:
+        different.setdefault(shown.visible.fingerprint, shown)
+    accepted = next((shown for shown in different.values() if accepts(shown.visible)), None)
     return Match(shown=accepted, mechanism=Mechanism.LLM_VLM_JUDGEMENT if candidates else Mechanism.DETERMINISTIC)
 
 

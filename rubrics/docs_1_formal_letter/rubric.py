@@ -6,7 +6,7 @@ from itertools import islice
 
 from pytest_knows.checks import flow, images, layout, links
 from pytest_knows.checks.text import fold, has_word
-from pytest_knows.rubric import fail, located, requires, step
+from pytest_knows.rubric import fail, located, requires, show, step
 
 BREAKS_INTO_PIECES = re.compile(r"[|•·\t]|(?<=\s)[-–—](?=\s)")
 BREAKS_INTO_COLUMNS = re.compile(r"[|•·\t]")
@@ -153,10 +153,11 @@ def in_context(text, words, reach=3):
 def places(mentions, doc, rendering):
     """Of each field: where the page shows its mentions, and no other occurrence of the same words."""
     lines = [*doc.lines, *(line for note in doc.footnotes for line in note.lines)]
-    return {key: list(shown(found, lines, rendering)) for key, found in mentions.items()}
+    return {key: list(on_the_page(found, lines, rendering)) for key, found in mentions.items()}
 
 
-def shown(mentions, lines, rendering):
+def on_the_page(mentions, lines, rendering):
+    """The places of one field."""
     giving = {mention.line for mention in mentions}
     others = list(dict.fromkeys(line.text for line in lines if line not in giving))
     for words in dict.fromkeys(mention.words for mention in mentions):
@@ -194,6 +195,8 @@ def in_upper_third(place, rendering):
 @step(category="information_retrieval")
 def field_text(field, mentions, facts):
     wanted = " or ".join(facts.fields[field].accepted)
+    for mention in mentions[field][:3]:
+        show("line", mention.line.text)
     assert mentions[field], f"no line of the letter gives the {field} ({wanted})"
 
 
@@ -202,6 +205,8 @@ def field_text(field, mentions, facts):
 def field_location(field, places, rendering):
     """Upper left or upper right; a line may reach across the middle if it starts where the block does."""
     shown = places[field]
+    for place in shown[:3]:
+        show("place", place)
     if any(in_a_corner(place, rendering) for place in shown):
         return
     starts = [min(line.rect.left for line in rendering.lines)] if rendering.lines else []
@@ -254,6 +259,7 @@ def is_logo(pixels, accepted, judge, facts):
 
 @step(category="visual_check", needs=["gold", "judge"], judge_primary=True, title="Employer logo present")
 def logo_match(logo):
+    show("logo", logo.shown.picture if logo.shown else "none")
     assert images.confirmed(logo), "no picture of the letter is the employer's logo"
 
 
@@ -264,6 +270,7 @@ def logo_location(logo, rendering, judge):
     first = rendering.pages[0]
     corner = layout.zone(first.rect, right=1 / 2, bottom=1 / 3)
     placed = images.placements(rendering, logo.shown)
+    show("place", placed[:3])
     if placed:
         in_corner = [place for place in placed if place.page == 0 and layout.within(place.rect, corner, slack=1)]
         assert in_corner, f"the logo is not wholly in the upper-left corner of page 1: {placed[:2]}"
@@ -280,6 +287,7 @@ def signature_match(doc, pictures, gold, facts):
     if not doc.pictures:
         fail("the letter has no picture", mechanism="deterministic")
     found = signatures(pictures, gold, facts)
+    show("signature", [shown.picture for shown in found])
     if not found and pictures.damage:
         raise pictures.damage
     assert found, "no picture of the letter is the writer's signature"
@@ -294,6 +302,8 @@ def signature_location(doc, pictures, gold, facts, rendering: object | None):
         fail("the signature stands in a header or footer", mechanism="structural")
     placed = images.placements(rendering, signature)[-1:] if rendering else ()
     behind = lines_behind(signature.picture, doc, rendering, placed)
+    show("place", placed)
+    show("behind", behind[:5])
     body = flow.body_line(behind, longer_than=BODY_LINE)
     assert body is None, f"body text follows the signature: {body!r}"
     for place in placed:

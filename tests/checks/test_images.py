@@ -98,6 +98,10 @@ def test_the_judge_is_asked_in_order_until_yes():
     match = images.judged(candidates, accepts)
     assert (name(match), match.mechanism) == ("2", Mechanism.LLM_VLM_JUDGEMENT)
     assert asked == [(51, 50), (52, 50)]
+    asked.clear()
+    copies = shown(*(picture(str(n), encoded(drawing(1))) for n in range(3)))
+    assert images.judged(copies, lambda pixels: bool(asked.append(pixels.size))).shown is None
+    assert len(asked) == 1, "a copy is not asked about again"
     assert images.judged([], accepts) == images.NO_PICTURE
 
 

@@ -6,7 +6,6 @@ import base64
 import io
 
 import pypdfium2 as pdfium
-import pypdfium2.raw as raw
 import pytest
 from PIL import Image, ImageDraw
 
@@ -238,4 +237,3 @@ def test_pictures_as_chromium_prints_them(printed):
     for rect, width in ((faded, 60), (see_through, 60), (cropped, 30)):
         assert (rect.left, rect.width, rect.height) == pytest.approx((72, width, 40), abs=0.8)
     assert printed.placements[2].pixels.distance(Pixels(pattern("darkred"))) <= 4, "the mask is applied"
-    assert raw.FPDF_PAGEOBJ_FORM in {item.type for item in printed.pages[0]._page.get_objects()}, "opacity makes a form"

@@ -180,6 +180,7 @@ def test_a_title_is_a_word_in_a_short_line(letters, kit, title):
     ("instance", "title"),
     [
         (1, "Biostatistics PhD Student"),
+        (1, "Ph.D. student in Biostatistics"),
         (2, "Writer & Strategist"),
         (4, "Assistant Professor"),
         (3, "Director, Lab Director"),

@@ -163,3 +163,10 @@ def test_a_letter_that_repeats_itself_endlessly_is_graded_all_the_same(letters, 
     items = ["\n".join(kit.SENDERS[1]), "\n".join(body)]
     lost = letters.lost(items)
     assert not {slug for slug in lost if slug.startswith(("name", "email", "title"))}
+
+
+def test_grading_twice_gives_the_same_to_the_letter(letters, kit):
+    snapshot = letters.snapshot(kit.letter(kit.SENDERS[1][:2], logo=[kit.Inline(kit.OTHER, 90, 90)]))
+    first, second = letters.grade(snapshot, judge=None), letters.grade(type(snapshot)(snapshot.root), judge=None)
+    assert first == second
+    assert not [result for result in first.values() if " at 0x" in repr(result)]
