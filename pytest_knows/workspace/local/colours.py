@@ -9,21 +9,19 @@ from pytest_knows.workspace.local.engine import Json
 
 def single(value: float) -> float:
     """The number as Google answers it: rounded to single precision, with the fewest digits that say so."""
-    try:
-        packed = struct.pack("f", value)
-    except OverflowError:
-        return value
-    [exact] = struct.unpack("f", packed)
+    packed = struct.pack("<f", value)
+    [exact] = struct.unpack("<f", packed)
     for digits in range(1, 10):
         short = float(f"{exact:.{digits}g}")
-        if struct.pack("f", short) == packed:
+        if struct.pack("<f", short) == packed:
             return int(short) if short.is_integer() else short
     return value
 
 
 def channels(colour: Json) -> Json:
-    """A Color as Google answers it."""
-    return {name: single(part) for name, part in colour.items() if part}
+    """A Color as Google answers it; what lies outside of 0..1 is cut to it."""
+    cut = {name: single(min(max(part, 0), 1)) for name, part in colour.items()}
+    return {name: part for name, part in cut.items() if part}
 
 
 def from_hex(code: str) -> Json:

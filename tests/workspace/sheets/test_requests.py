@@ -314,3 +314,9 @@ def test_errors_say_where_in_the_batch(book) -> None:
     with pytest.raises(RequestError) as caught:
         book.apply({"addSheet": {}}, {"deleteSheet": {"sheetId": 77}})
     assert str(caught.value) == "Invalid requests[1].deleteSheet: No grid with id: 77"
+
+
+def test_colours_outside_of_their_range_are_cut(book) -> None:
+    wild = {"userEnteredFormat": {"backgroundColor": {"red": 1e300, "green": -5, "blue": 1 / 3}}}
+    book.apply({"repeatCell": {"range": span(0, 1, 0, 1), "cell": wild, "fields": "userEnteredFormat.backgroundColor"}})
+    assert book.cell(0, 0)["userEnteredFormat"]["backgroundColor"] == {"red": 1, "blue": 0.33333334}
