@@ -45,8 +45,10 @@ class Affine:
         parts: Mapping[str, Any] = table(transform)
         unit = _unit(transform)
         x, y = number(parts, "translateX") * unit, number(parts, "translateY") * unit
-        linear = [number(parts, key) for key in ("scaleX", "scaleY", "shearX", "shearY")]
-        return cls(*linear, x, y) if any(linear) else cls(x=x, y=y)
+        scale_x, scale_y, shear_x, shear_y = (number(parts, key) for key in ("scaleX", "scaleY", "shearX", "shearY"))
+        if not (scale_x or scale_y or shear_x or shear_y):
+            return cls(x=x, y=y)
+        return cls(scale_x, scale_y, shear_x, shear_y, x, y)
 
     def __call__(self, point: Point) -> Point:
         x, y = point

@@ -27,8 +27,8 @@ def header(slide: Slide, facts: Any) -> Passage | None:
 
 
 @located
-def candidates(slide: Slide, header: Passage | None) -> tuple[Box, ...]:
-    return poster.body_candidates(slide, header)
+def candidates(slide: Slide, facts: Any, header: Passage | None) -> tuple[Box, ...]:
+    return poster.body_candidates(slide, facts, header)
 
 
 @located

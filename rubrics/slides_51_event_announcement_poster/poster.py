@@ -137,16 +137,22 @@ def holds_date(words: str, facts: Any) -> bool:
     return any(date.same_day(month=facts.date.month, day=facts.date.day) for date in find_dates(words))
 
 
-def body_candidates(slide: Slide, header: Passage | None) -> Bodies:
-    """Texts of 50 characters and more in the middle of the slide, likeliest first."""
+def body_candidates(slide: Slide, facts: Any, header: Passage | None) -> Bodies:
+    """Texts of 50 characters and more in the middle of the slide, likeliest first; no judge is needed to see that a
+    short one which says when and where is no summary."""
     middle = layout.zone(slide.rect, left=0.05, top=0.20, right=0.65, bottom=0.85)
     ranked = [
         (layout.inside_ratio(box.extent, middle), box)
         for box in slide.text_boxes
-        if len(box.text) >= 50 and not (header and box in header.boxes)
+        if len(box.text) >= 50 and not (header and box in header.boxes) and not _says_when_and_where(box, facts)
     ]
     inside = [(ratio, box) for ratio, box in ranked if ratio >= 0.60]
     return tuple(box for _, box in sorted(inside, key=lambda one: -(one[0] + len(one[1].text) / 100_000)))
+
+
+def _says_when_and_where(box: Box, facts: Any) -> bool:
+    words = box.text
+    return len(words) <= 250 and holds_date(words, facts) and all(text.has_word(words, name) for name in facts.place)
 
 
 def _region(slide: Slide, facts: Any, free: _Free) -> Box | None:

@@ -169,7 +169,7 @@ def body_engaging(body: Passage, judge: Any) -> None:
 
 @step(points=5, category="content_check", mechanism=JUDGED, needs=("judge", "web"), judge_primary=True)
 def body_sources(
-    body: Passage, citations: tuple[str, ...], roles: dict[str, str], pages: Any, facts: Any, judge: Any
+    citations: tuple[str, ...], body: Passage, roles: dict[str, str], pages: Any, facts: Any, judge: Any
 ) -> Proportion:
     if all(sources.state(url, pages) is sources.State.DEAD for url in citations):
         fail("all cited links are dead", DETERMINISTIC)

@@ -236,3 +236,21 @@ def test_a_summary_once_named_is_named_whatever_the_judge_says_of_the_others(pos
     more = "A second text, too short to be a part of the summary."
     two.boxes["more"] = type(body)(457200, 3200000, 4937760, 500000, more, size=9)
     assert grade(two, judge=Tired(two.rules)).differing() == {}
+
+
+def test_details_in_the_middle_are_no_summary_even_without_a_judge(poster, grade, no_judge):
+    # Date and place stand low enough to lie in the middle zone; that they are logistics, anybody can see.
+    lowered = poster(1)
+    lowered.boxes["subheader"].y, lowered.boxes["body"].y = 1100000, 1500000
+    results = grade(lowered, judge=no_judge)
+    assert slugs_by_outcome(results, "ungraded") == JUDGED
+    assert slugs_by_outcome(results, "failed") == set()
+
+
+def test_no_citation_is_a_failure_even_while_the_summary_is_unknown(poster, grade, no_judge):
+    two = poster(1)
+    body = two.boxes["body"]
+    body.h, body.size, two.notes = 1400000, 8, ""
+    two.boxes["other"] = type(body)(457200, 2700000, 4937760, 1400000, body.text, size=8)
+    results = grade(two, judge=no_judge)
+    assert {results.brief(slug) for slug in ("body_sources", "notes_topic", "notes_bio")} == {failed(DEP)}
