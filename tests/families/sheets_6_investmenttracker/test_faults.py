@@ -359,20 +359,22 @@ def test_f13_spellings_of_a_ticker(tracker, grade, instance, row, ticker, mechan
 
 
 @pytest.mark.fault("sheets_6/F13")
+@pytest.mark.parametrize("rate", [1, RATES["HKD"]])
 @pytest.mark.parametrize(("ticker", "typed"), [("0700.HK", "700"), ("700.HK", "HKG:0700"), ("700", 700)])
-def test_f13_another_listing_is_priced_by_its_own_quote(tracker, grade, ticker, typed):
-    """Tencent in Hong Kong instead of its American receipt: the company is right, the prices are those of Hong Kong."""
+def test_f13_another_listing_is_priced_by_its_own_quote(tracker, grade, ticker, typed, rate):
+    """Tencent in Hong Kong instead of its American receipt: the company is right, the prices are those of Hong Kong.
+
+    Its total may be in dollars too.
+    """
     sheet = tracker(1)
     row = sheet.stocks[8]
     own = {"past_price": 400, "current_price": 500, "past_currency": "HKD", "current_currency": "HKD"}
     rates = {"usd_rate_past": RATES["HKD"], "usd_rate_current": RATES["HKD"]}
     sheet.quotes.append(sheet.quotes[8] | own | rates | {"ticker": ticker})
-    old = row[TOTAL]
-    row[TICKER], row[PAST], row[CURRENT], row[GAIN], row[TOTAL] = typed, 400, 500, 100, 50000
-    total = sum(other[TOTAL] for other in sheet.stocks)
-    assert total != old
+    row[TICKER], row[PAST], row[CURRENT], row[GAIN], row[TOTAL] = typed, 400, 500, 100, 50000 * rate
+    total = sum(other[CURRENT] * 100 for other in sheet.stocks)
     for other in sheet.stocks:
-        other[PERCENT] = 100 * other[TOTAL] / total
+        other[PERCENT] = 100 * other[CURRENT] * 100 / total
     results = grade(sheet)
     assert results.differing() == {}
     assert results["stock_match_tcehy"].mechanism == FUZ

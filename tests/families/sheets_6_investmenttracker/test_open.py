@@ -78,10 +78,31 @@ def test_no_judge_and_a_row_that_may_be_a_stock(tracker, grade):
     }
 
 
+def test_no_judge_and_a_chart_labelled_by_names_under_an_unknown_header(tracker, grade):
+    """The labels may well be the names; which column has the names only a judge can tell."""
+    sheet = tracker()
+    sheet.renamed(NAME, "Company Name")
+    sheet.charts = [chart("PIE", source(0, 6, NAME), source(0, 6, TOTAL))]
+    chart_steps = ("chart_contains_stocks", "chart_shows_values")
+    assert grade(sheet, judge=NoJudge()).differing() == ungraded("stock_name_column", *chart_steps, *WEB_STEPS)
+
+
 def test_no_judge_and_an_unknown_company(tracker, grade):
     sheet = tracker()
     sheet.stocks[3][NAME], sheet.stocks[3][TICKER] = "Colgate-Palmolive", "CL"
     assert grade(sheet, judge=NoJudge()).differing() == ungraded("stock_match_el", *PRICE_STEPS, *WEB_STEPS)
+
+
+def test_no_judge_and_a_total_of_an_unknown_company(tracker, grade):
+    """The row may be a listed stock whose total is in dollars; a row that is known to be one in dollars is wrong."""
+    sheet = tracker()
+    sheet.stocks[1][NAME], sheet.stocks[1][TICKER] = "Firm", "XX"
+    sheet.stocks[1][TOTAL] = 23750
+    charts = ("chart_shows_values",)
+    expected = ungraded("stock_match_or_pa", "total_value_column", *PRICE_STEPS, *charts, *WEB_STEPS)
+    assert grade(sheet, judge=NoJudge()).differing() == expected
+    sheet.stocks[0][TOTAL] = 1
+    assert grade(sheet, judge=NoJudge()).differing() == expected | {"total_value_column": failed(FUZ)}
 
 
 def test_no_judge_and_a_wrong_price(tracker, grade):
