@@ -184,12 +184,13 @@ def _subheader(
     """The boxes between the header and the rest that hold the event's details, else the topmost of them."""
     if header is None:
         return None
-    lowest = min([0.45 * slide.height, *(box.extent.top for box in bodies), *([region.rect.top] if region else [])])
+    lowest = min([0.45 * slide.height, *(box.extent.top for box in bodies)])
     below = [
         box
         for box in free.boxes
         if box.extent.centre[1] > header.extent.centre[1]
         and box.extent.top < lowest
+        and not (region and _from_its_top_on(box, region))
         and (box.extent.centre[0] <= 0.65 * slide.width or _beside(box, header))
     ]
     own = _rest_of_box(header)
@@ -197,6 +198,12 @@ def _subheader(
     if own and holds_details(own.text, facts):
         return Passage(own.parts + detailed.parts) if detailed else own
     return detailed or Passage.of(sorted(below, key=lambda box: box.extent.top)[:1]) or own
+
+
+def _from_its_top_on(box: Box, region: Box) -> bool:
+    """In the region's column and not above it. Beside a region that begins higher up, details are still details."""
+    in_column = region.rect.left <= box.extent.centre[0] <= region.rect.right
+    return in_column and box.extent.top >= region.rect.top
 
 
 def _beside(box: Box, header: Passage) -> bool:
