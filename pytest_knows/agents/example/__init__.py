@@ -1,9 +1,9 @@
 """A scripted agent: what it takes to be one, and something to grade before you have your own.
 
-It gets an `AgentTask` like any other agent, recognises the task by its prompt, reads from the prompt what it says (when,
-where, how many, which colours) and builds a letter, a stock tracker or a poster with the API clients. What it
-"researched" is in research.toml: public facts, texts of our own, and the mistakes that it makes, another one in each
-task, so that a report has something to show. It has no model, costs nothing, and gives up on every other task.
+It gets an `AgentTask` like any other agent, recognises the task by its prompt, reads there what it can (when, where,
+how many, which colours) and builds a letter, a stock tracker or a poster with the API clients. What it "researched" is
+in research.toml: public facts, texts of our own, and the mistakes that it makes, another one in each task, so that a
+report has something to show. It has no model, costs nothing, and gives up on every other task.
 """
 
 from __future__ import annotations

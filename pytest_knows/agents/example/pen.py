@@ -21,7 +21,7 @@ class Pen:
     requests: list[Json] = field(default_factory=list)
 
     def line(self, text: str = "", *, size: float = 11, bold: bool = False, below: float = 0) -> None:
-        """One paragraph, `below` pt apart from the next. All is stated, or the style of the line above would rub off."""
+        """One paragraph, `below` pt from the next. All is stated, or the style of the line above would rub off."""
         start = self._insert(text + "\n")
         if text:
             style = {"fontSize": pt(size), "bold": bold, "weightedFontFamily": {"fontFamily": "Georgia"}}
@@ -30,8 +30,8 @@ class Pen:
             "updateParagraphStyle", "paragraphStyle", {"spaceBelow": pt(below), "lineSpacing": 115}, start, self.at
         )
 
-    def lines(self, lines: Sequence[str]) -> None:
-        """A block of paragraphs, the first of them bold and larger."""
+    def block(self, lines: Sequence[str]) -> None:
+        """Paragraphs, the first of them bold and larger."""
         for number, text in enumerate(lines):
             self.line(text, size=10.5 if number else 15, bold=not number, below=1)
 

@@ -8,38 +8,37 @@ from typing import Any
 
 from pytest_knows.agents.model import AgentTask
 
-INK = "#1a237e"
+_INK = "#1a237e"
 
 
 def emblem(initials: str, colour: str) -> bytes:
-    """A PNG of 480 x 300 pixels: a coat of arms with the initials. An agent with a browser would fetch the logo."""
+    """A PNG of 360 x 270 pixels: a coat of arms with the initials. An agent with a browser would fetch the logo."""
     from PIL import Image, ImageDraw, ImageFont
 
-    image = Image.new("RGB", (480, 300), "white")
+    image = Image.new("RGB", (360, 270), "white")
     pen = ImageDraw.Draw(image)
-    pen.polygon([(60, 20), (420, 20), (420, 150), (240, 285), (60, 150)], fill=colour)
-    pen.line([(78, 38), (402, 38), (402, 142), (240, 262), (78, 142), (78, 38)], fill="white", width=6)
-    pen.text(
-        (240, 110), initials, fill="white", font=ImageFont.load_default(min(96, 290 // len(initials) + 20)), anchor="mm"
-    )
+    pen.polygon([(0, 0), (359, 0), (359, 135), (180, 269), (0, 135)], fill=colour)
+    pen.line([(18, 18), (341, 18), (341, 127), (180, 246), (18, 127), (18, 18)], fill="white", width=6)
+    font = ImageFont.load_default(min(90, 310 // len(initials)))
+    pen.text((180, 95), initials, fill="white", font=font, anchor="mm")
     return _png(image)
 
 
 def handwriting(name: str) -> bytes:
-    """A PNG of 600 x 200 pixels: a flourish that differs from name to name."""
+    """A PNG of 600 x 200 pixels: a slanted line of loops, higher for capitals, that differs from name to name."""
     from PIL import Image, ImageDraw
 
     image = Image.new("RGB", (600, 200), "white")
-    letters = [ord(letter) for letter in name]
-    steps = 24 * len(letters)
-    points = []
-    for step in range(steps):
-        letter, turn = letters[step // 24], 2 * math.pi * step / 24
-        high = 62 if chr(letter).isupper() else 14 + letter % 5 * 6
-        points.append((40 + 500 * step / steps - 9 * math.sin(turn), 115 - high * (1 - math.cos(turn)) / 2))
-    pen = ImageDraw.Draw(image)
-    pen.line(points, fill=INK, width=4, joint="curve")
-    pen.line([(40, 150), (300, 140), (560, 148)], fill=INK, width=3, joint="curve")
+    points, left = [], 0.0
+    for letter in name:
+        height = 110 if letter.isupper() else 60 if letter in "bdfhklt" else 26 + ord(letter) % 4 * 4
+        width = 46 if letter.isupper() else 24 + ord(letter) % 3 * 5
+        for turn in (2 * math.pi * step / 24 for step in range(24)):
+            rise = height * (1 - math.cos(turn)) / 2
+            points.append((left + width * (turn / 6.3 - 0.35 * math.sin(turn)) + rise * 0.3, 150 - rise))
+        left += width
+    stretched = [(30 + x * 540 / left, y) for x, y in points]
+    ImageDraw.Draw(image).line(stretched, fill=_INK, width=4, joint="curve")
     return _png(image)
 
 

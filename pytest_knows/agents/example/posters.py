@@ -31,7 +31,7 @@ class Talk:
 
 
 def read_talk(prompt: str) -> Talk | None:
-    """The event of a prompt that describes its poster part by part ("Header (top, centered): ..."); None if it does not."""
+    """The event, of a prompt that describes its poster part by part ("Header (top, centered): ..."), else None."""
     header = re.search(r"Header \(top, centered\):\s*(.+?), large, bold, in color ([\w ]+)", prompt)
     details = re.search(r"Subheader \(.+?\):\s*(.+?), (.+), and (?:hosted (?:by )?)?(?:the )?(.+?), styled in", prompt)
     sidebar = re.search(r"Right Sidebar \(shaded box, color ([\w ]+)\):\s*\S+ bio \((.+?)\)", prompt)
@@ -63,29 +63,32 @@ class Box:
     align: str = "START"
     colour: str = "black"
     fill: str = ""
+    gap: float = 0
+    """Space below each paragraph, in pt."""
     title: str = ""
     """The beginning of the text that is set in bold."""
+    middle: bool = False
+    """Vertically centred."""
 
     def requests(self, page: str) -> list[Json]:
         """What makes it."""
         kind = "RECTANGLE" if self.fill else "TEXT_BOX"
         made: list[Json] = [{"createShape": {
             "objectId": self.name, "shapeType": kind, "elementProperties": _placed(page, self.at)}}]  # fmt: skip
-        return made + (self._filled() if self.fill else []) + (self._written() if self.text else [])
+        return made + self._shaped() + (self._written() if self.text else [])
 
-    def _filled(self) -> list[Json]:
-        properties = {
-            "shapeBackgroundFill": {"solidFill": {"color": _rgb(self.fill)}},
-            "outline": {"propertyState": "NOT_RENDERED"},
-            "contentAlignment": "TOP",
-        }
-        fields = "shapeBackgroundFill.solidFill.color,outline.propertyState,contentAlignment"
-        return [{"updateShapeProperties": {"objectId": self.name, "shapeProperties": properties, "fields": fields}}]
+    def _shaped(self) -> list[Json]:
+        properties: Json = {"contentAlignment": "MIDDLE" if self.middle else "TOP"}
+        if self.fill:
+            properties["shapeBackgroundFill"] = {"solidFill": {"color": _rgb(self.fill)}}
+            properties["outline"] = {"propertyState": "NOT_RENDERED"}
+        changed = {"objectId": self.name, "shapeProperties": properties, "fields": ",".join(properties)}
+        return [{"updateShapeProperties": changed}]
 
     def _written(self) -> list[Json]:
         style = {"fontSize": _pt(self.size), "bold": self.bold, "italic": self.italic, "fontFamily": "Arial",
                  "foregroundColor": {"opaqueColor": _rgb(self.colour)}}  # fmt: skip
-        paragraph = {"alignment": self.align, "spaceBelow": _pt(self.size / 2 if self.title else 0), "lineSpacing": 100}
+        paragraph = {"alignment": self.align, "spaceBelow": _pt(self.gap), "lineSpacing": 100}
         target = {"objectId": self.name, "textRange": {"type": "ALL"}}
         requests: list[Json] = [
             {"insertText": {"objectId": self.name, "text": self.text}},
@@ -123,19 +126,19 @@ def make_poster(task: AgentTask) -> list[str] | None:
 
 def _boxes(talk: Talk, notes: Json) -> list[Box]:
     """The parts of the poster; `notes` may say where and how a part goes wrong."""
-    body, footer = notes.get("body_at", (30, 122, 400, 210)), notes.get("footer_at", (380, 356, 316, 34))
+    body, footer = notes.get("body_at", [30, 122, 400, 220]), notes.get("footer_at", [290, 358, 406, 34])
     bio = [talk.speaker, notes["bio"], *notes["achievements"][: talk.achievements], notes["connection"]]
-    sidebar = talk.sidebar_colour
+    on_dark = "white" if talk.sidebar_colour == "charcoal grey" else "black"
     return [
         Box(name="accent_line", at=(30, 110, 660, 2), fill=talk.header_colour),
-        Box(name="header_box", at=(110, 12, 500, 62), text=talk.event, size=24, bold=notes.get("header_bold", True),
-            align="CENTER", colour=notes.get("header_colour", talk.header_colour)),
+        Box(name="header_box", at=(110, 10, 500, 62), text=talk.event, size=24, bold=notes.get("header_bold", True),
+            align="CENTER", colour=notes.get("header_colour", talk.header_colour), middle=True),
         Box(name="details_box", at=(30, 72, 560, 36), text=talk.details, size=12, italic=True),
-        Box(name="body_box", at=tuple(body), text="\n".join(notes["summary"]), size=13, title=" "),
-        Box(name="sidebar_box", at=(446, 122, 244, 222), text="\n".join(bio), size=10.5, fill=sidebar, title=talk.speaker,
-            colour="white" if sidebar == "charcoal grey" else "black"),
-        *(Box(name=f"callout_box_{place}", at=(30 + 175 * place, 345, 165, 44), text=text, size=10.5, italic=True)
-          for place, text in enumerate(notes.get("callouts", []))),
+        Box(name="body_box", at=tuple(body), text="\n".join(notes["summary"]), size=notes.get("body_size", 15), gap=8),
+        Box(name="sidebar_box", at=(446, 122, 244, 226), text="\n".join(bio), size=11, gap=5, title=talk.speaker,
+            fill=talk.sidebar_colour, colour=on_dark),
+        *(Box(name=f"callout_box_{place}", at=(37 + 130 * place, 350, 240, 38), text=text, italic=True, align="CENTER",
+              fill=talk.sidebar_colour, middle=True) for place, text in enumerate(notes.get("callouts", []))),
         Box(name="footer_box", at=tuple(footer), text=notes["contact"], size=9.5, align="END"),
     ]  # fmt: skip
 

@@ -13,8 +13,8 @@ Json = dict[str, Any]
 
 _HEADER = 2
 """Index of the table's header row; above it stand the title and a blank row."""
-_FORMATS = {"Price": "#,##0.00", "Gain": "+#,##0.00;-#,##0.00", "Value": "#,##0.00", "%": "0.0%"}
-"""Word in a column's header -> pattern of its numbers."""
+_PATTERNS = {"Gain/Loss": "+#,##0.00;-#,##0.00", "Shares": "#,##0", "% of Portfolio": "0.0%"}
+"""How a column's numbers are shown, if not with two digits."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -83,10 +83,10 @@ def _cell(header: str, *content: str | int) -> Json:
     value = content[0]
     kind = "numberValue" if isinstance(value, int) else "formulaValue" if value.startswith("=") else "stringValue"
     cell: Json = {"userEnteredValue": {kind: value}}
-    pattern = next((pattern for word, pattern in _FORMATS.items() if word in header), None)
     if kind != "stringValue":
-        number = {"type": "PERCENT" if header.startswith("%") else "NUMBER", "pattern": pattern or "#,##0.00"}
-        cell["userEnteredFormat"] = {"numberFormat": number}
+        pattern = _PATTERNS.get(header, "#,##0.00")
+        shown = {"type": "PERCENT" if "%" in pattern else "NUMBER", "pattern": pattern}
+        cell["userEnteredFormat"] = {"numberFormat": shown}
     return cell
 
 
