@@ -105,3 +105,12 @@ def test_fractions_add_up_to_one(tracker, grade, total, good):
     for row in sheet.stocks:
         row[PERCENT] *= total / 100
     assert grade(sheet).differing() == verdict(good, "chart_shows_values")
+
+
+def test_fractions_of_more_than_the_whole(tracker, grade):
+    """With cash beside the stocks, the slices are no shares of the stocks' sum."""
+    sheet = tracker(1)
+    rows = [["Stock", "Share"], *([row[TICKER], row[PERCENT] / 100] for row in sheet.stocks), ["Cash", 0.2]]
+    sheet.tabs["Chart data"] = rows
+    sheet.charts = [chart("BAR", source(0, 12, 0, sheet=1), source(0, 12, 1, sheet=1), headerCount=1)]
+    assert grade(sheet).differing() == verdict(False, "chart_shows_values")
