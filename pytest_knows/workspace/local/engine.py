@@ -40,6 +40,10 @@ class StoredPicture:
     """Pixels."""
 
 
+def _nowhere(data: bytes) -> StoredPicture:
+    raise RequestError("This Workspace keeps no pictures.")
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Environment:
     """What an engine may ask of the server while it applies a batch."""
@@ -52,6 +56,8 @@ class Environment:
     """Stores the picture behind a URL (the server's own, a public one, or a `data:` URL); raises `RequestError`."""
     today: str
     """ISO date that TODAY() and NOW() use."""
+    keep_picture: Callable[[bytes], StoredPicture] = _nowhere
+    """Stores a picture that came inside an Office file (`source_url` is empty); raises `RequestError`."""
 
 
 class Engine(Protocol):

@@ -43,12 +43,15 @@ class Pictures:
 
     def fetch(self, url: str, lookup: FileLookup) -> StoredPicture:
         """The picture behind a URL, kept. Raises RequestError with Google's kind of message."""
-        data = self._bytes(url, lookup)
+        return self.keep(self._bytes(url, lookup), url)
+
+    def keep(self, data: bytes, source_url: str = "") -> StoredPicture:
+        """The picture with these bytes, kept. Raises RequestError if they are no picture that Google takes."""
         mime, width, height = _measured(data)
         sha256 = self._store.put_blob(data, mime)
         return StoredPicture(
             url=f"{self._address}{MEDIA_PATH}{sha256}",
-            source_url=url,
+            source_url=source_url,
             mime=mime,
             width=width,
             height=height,

@@ -27,7 +27,10 @@ RANK = {"": 0, "reader": 1, "commenter": 2, "writer": 3, "fileOrganizer": 3, "or
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Service:
-    """One Workspace. `address`: where it listens, without a slash at the end; `today`: an ISO date (None: the real)."""
+    """One Workspace. `address`: where it listens, without a slash at the end; `today`: an ISO date (None: the real).
+
+    `check_responses`: answers that do not fit their discovery schema are errors (for tests).
+    """
 
     store: Store
     tokens: Tokens
@@ -35,6 +38,7 @@ class Service:
     pictures: Pictures
     address: str
     today: str | None = None
+    check_responses: bool = False
     uploads: UploadSessions = field(default_factory=UploadSessions)
 
     def role(self, file_id: str, caller: Caller) -> str:
@@ -73,6 +77,7 @@ class Service:
             new_id=_NEW_ID[kind],
             fetch_picture=lambda url: self.pictures.fetch(url, lambda id_: self.file(id_, caller)),
             today=self.today or date.today().isoformat(),
+            keep_picture=self.pictures.keep,
         )
 
     def read(self, file: StoredFile, caller: Caller, query: Mapping[str, Sequence[str]] | None = None) -> Json:

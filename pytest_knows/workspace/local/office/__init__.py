@@ -1,0 +1,43 @@
+"""Office files in: an uploaded .docx, .xlsx or .pptx becomes the state of a document, spreadsheet or presentation.
+
+What Google's formats cannot carry, and a few things that this importer does not, are left out silently; the list is in
+docs/limitations.md. Macros are never looked at.
+"""
+
+from __future__ import annotations
+
+import sys
+import traceback
+from importlib import import_module
+
+from pytest_knows.kind import Kind
+from pytest_knows.workspace.local.engine import Environment, Json, RequestError
+from pytest_knows.workspace.local.office.opening import open_package
+from pytest_knows.workspace.local.office_formats import DOCX, PPTX, XLSX
+
+_IMPORTERS = {
+    (DOCX, Kind.DOCUMENT): "documents",
+    (XLSX, Kind.SPREADSHEET): "spreadsheets",
+    (PPTX, Kind.PRESENTATION): "presentations",
+}
+
+
+def import_file(data: bytes, source_mime: str, target_mime: str, env: Environment) -> Json:
+    """The engine's state for an Office file. Raises `RequestError` (INVALID_ARGUMENT), whatever the bytes are.
+
+    Everything in such a file was written by an agent. Nothing but the file's own content may make this fail, so an
+    exception of a parser is the file's fault too; its traceback goes to the server's log in case it is ours.
+    """
+    kind = Kind.of_mime(target_mime)
+    module = _IMPORTERS.get((source_mime, kind)) if kind else None
+    if module is None:
+        raise RequestError(f"A file of type {source_mime} cannot be converted to {target_mime}.")
+    try:
+        package = open_package(data, source_mime)
+        state: Json = import_module(f"{__name__}.{module}").import_package(package, env)
+    except RequestError:
+        raise
+    except Exception as error:
+        traceback.print_exc(file=sys.stderr)
+        raise RequestError(f"The file cannot be read: its content is damaged ({type(error).__name__}).") from error
+    return state
