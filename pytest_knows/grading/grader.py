@@ -63,16 +63,18 @@ class Grader:
         return self._results[slug]
 
     def _prerequisite(self, step: Step) -> StepResult | None:
-        for slug in step.requires:
-            result = self.result(slug)
-            if result.outcome is not Outcome.PASSED:
-                return _carried_over(step, slug, result)
+        """The outcome carried over from a required step that did not pass: a failed one first, then an error."""
+        required = [(slug, self.result(slug)) for slug in step.requires]
+        for outcome in (Outcome.FAILED, Outcome.ERROR, Outcome.UNGRADED):
+            for slug, result in required:
+                if result.outcome is outcome:
+                    return _carried_over(step, slug, result)
         return None
 
     def _grade(self, step: Step) -> StepResult:
         with recording() as record:
             try:
-                value = step.function(**self._arguments(step.function, step.arguments))
+                value = step.function(**self._arguments(step.function, step.arguments, record))
             except NotFound as missing:
                 return _failed(step, record, str(missing), Mechanism.DEPENDENCY_NOT_EVALUATED)
             except AssertionError as failure:
@@ -87,28 +89,32 @@ class Grader:
                 return _bug(step, record, error)
         return _returned(step, record, value)
 
-    def _arguments(self, function: Callable[..., Any], given: Mapping[str, Any]) -> dict[str, Any]:
-        arguments = {}
+    def _arguments(self, function: Callable[..., Any], given: Mapping[str, Any], record: Record) -> dict[str, Any]:
+        """The values of all parameters. What was not found decides before what is undecided, in whatever order."""
+        arguments: dict[str, Any] = {}
+        undecided: Exception | None = None
         for parameter in parameters(function):
             if parameter.has_default and not self._is_known(parameter.name, given):
                 continue
             try:
-                arguments[parameter.name] = self._value(parameter.name, given)
+                arguments[parameter.name] = self._value(parameter.name, given, record)
             except NotFound:
                 if not parameter.optional:
                     raise
                 arguments[parameter.name] = None
-            except (WorldError, Ungraded):
+            except (WorldError, Ungraded) as gap:
                 # "rendering: X | None": the step can decide without it, so its absence is no outcome.
                 if not (parameter.optional and parameter.name in RESERVED):
-                    raise
+                    undecided = undecided or gap
                 arguments[parameter.name] = None
+        if undecided is not None:
+            raise undecided
         return arguments
 
     def _is_known(self, name: str, given: Mapping[str, Any]) -> bool:
         return name in given or name in RESERVED or self.rubric.located(name) is not None
 
-    def _value(self, name: str, given: Mapping[str, Any]) -> Any:
+    def _value(self, name: str, given: Mapping[str, Any], record: Record) -> Any:
         if name in given:
             return given[name]
         if name in RESERVED:
@@ -120,7 +126,8 @@ class Grader:
                 "it is no reserved argument, no `with` argument and no located function"
             )
         used = tuple(sorted((key, repr(given[key])) for key in self._relevant(function, given)))
-        value = self._once((name, used), lambda: self._locate(function, given))
+        value, evidence = self._once((name, used), lambda: self._locate(function, given))
+        record.evidence.extend(entry for entry in evidence if entry not in record.evidence)
         if value is None:
             raise NotFound(f"{function.__knows_located__} was not found")  # type: ignore[attr-defined]
         return value
@@ -129,12 +136,16 @@ class Grader:
         """The value of a reserved argument, made once per episode."""
         return self._once(name, lambda: RESERVED[name](self))
 
-    def _locate(self, function: Callable[..., Any], given: Mapping[str, Any]) -> Any:
-        with recording():  # which step asks first must not change that step's mechanism
+    def _locate(self, function: Callable[..., Any], given: Mapping[str, Any]) -> tuple[Any, list[Mapping[str, Any]]]:
+        """What the function finds, and the evidence that it showed.
+
+        A record of its own: which step asks first must not change that step's mechanism.
+        """
+        with recording() as record:
             try:
-                return function(**self._arguments(function, given))
+                return function(**self._arguments(function, given, record)), record.evidence
             except NotFound:
-                return None
+                return None, record.evidence
             except AssertionError as failure:
                 raise RubricError(
                     f"{self.rubric.family}: located function {function.__name__} failed an assert "

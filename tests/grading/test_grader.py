@@ -39,7 +39,9 @@ def grade(tmp_path):
         folder.mkdir()
         (folder / "rubric.py").write_text(HEAD + textwrap.dedent(code))
         entries = "\n".join(f"[[1.steps]]\n{textwrap.dedent(entry)}" for entry in steps)
-        (folder / "facts.toml").write_text(f'[family]\nname = "{folder.name}"\nartifact = "Docs"\n[1]\n{facts}\n{entries}')
+        (folder / "facts.toml").write_text(
+            f'[family]\nname = "{folder.name}"\nartifact = "Docs"\n[1]\n{facts}\n{entries}'
+        )
         rubric = Rubric.load(folder)
         return Grader(rubric, rubric.tasks[0], make_snapshot(folder / "episode")).results()
 
@@ -170,7 +172,15 @@ def test_located_things(grade):
         """,
         [
             step(n)
-            for n in ("one", "two", "needs_missing", "needs_missing_inside", "bears_missing", "needs_broken", "zero_is_found")
+            for n in (
+                "one",
+                "two",
+                "needs_missing",
+                "needs_missing_inside",
+                "bears_missing",
+                "needs_broken",
+                "zero_is_found",
+            )
         ],
     )
     assert {slug: brief(result)[:2] for slug, result in results.items()} == {
@@ -288,7 +298,7 @@ def test_circles_and_unknown_names_are_errors_of_their_steps_only(grade):
         ('[family]\nname = "x"\nartifact = "Docs"\n[1]\n[[1.steps]]\nstep = "gone"\ncp = 1\n', "'gone' is not a step"),
         ('[family]\nname = "x"\nartifact = "Docs"\n[1]\n[[1.steps]]\nstep = "ok"\n', "needs `step` and `cp`"),
         (
-            '[family]\nname = "x"\nartifact = "Docs"\n[1]\n[[1.steps]]\nstep = "ok"\ncp = 1\n[[1.steps]]\nstep = "ok"\ncp = 1\n',
+            '[family]\nname = "x"\nartifact = "Docs"\n[1]\n' + 2 * '[[1.steps]]\nstep = "ok"\ncp = 1\n',
             "slug used twice",
         ),
     ],
@@ -345,7 +355,10 @@ def test_shared_steps_and_facts(tmp_path):
         )
     )
     rubric = Rubric.load(tmp_path)
-    assert [(t.task_id, t.short_id, t.kind.app) for t in rubric.tasks] == [("k.x.1", "1a", "Slides"), ("k.x.2", None, "Slides")]
+    assert [(t.task_id, t.short_id, t.kind.app) for t in rubric.tasks] == [
+        ("k.x.1", "1a", "Slides"),
+        ("k.x.2", None, "Slides"),
+    ]
     assert [(s.id, s.max, s.scored) for s in rubric.steps(1)] == [("cp1_01_ok", 3, True), ("cp2_01_told", 0, False)]
     assert [(s.id, s.max) for s in rubric.steps(2)] == [("cp1_01_ok", 3), ("cp1_02_only_two", 7), ("cp2_01_told", 0)]
     assert (rubric.facts(1).colour, rubric.facts(2).colour, rubric.facts(2).nested.a) == ("red", "blue", 1)
@@ -356,8 +369,12 @@ def test_shared_steps_and_facts(tmp_path):
 def test_a_changed_file_is_damaged_evidence(grade, tmp_path):
     folder = tmp_path / "changed"
     folder.mkdir()
-    (folder / "rubric.py").write_text(f"{HEAD}\n@step(category='content_check')\ndef dated(today): assert str(today) == '2026-03-01'\n")
-    (folder / "facts.toml").write_text('[family]\nname = "x"\nartifact = "Docs"\n[1]\n[[1.steps]]\nstep = "dated"\ncp = 1\n')
+    (folder / "rubric.py").write_text(
+        f"{HEAD}\n@step(category='content_check')\ndef dated(today): assert str(today) == '2026-03-01'\n"
+    )
+    (folder / "facts.toml").write_text(
+        '[family]\nname = "x"\nartifact = "Docs"\n[1]\n[[1.steps]]\nstep = "dated"\ncp = 1\n'
+    )
     rubric = Rubric.load(folder)
     snapshot = make_snapshot(folder / "episode")
     assert Grader(rubric, rubric.tasks[0], snapshot).result("dated").outcome == "passed"
@@ -365,3 +382,41 @@ def test_a_changed_file_is_damaged_evidence(grade, tmp_path):
     result = Grader(rubric, rubric.tasks[0], Snapshot(folder / "episode")).result("dated")
     assert result.outcome == "error"
     assert "was changed after the freeze" in result.reason
+
+
+def test_what_is_missing_or_failed_decides_before_what_is_open(grade):
+    results = grade(
+        """
+        @located
+        def judged(): raise Ungraded("needs a judge", need="judge")
+
+        @located
+        def gone(): return None
+
+        @located
+        def shown(): show("line", "Hello"); return 1
+
+        @step(category="formatting_check")
+        def open_first(judged, gone): pass
+
+        @step(category="formatting_check")
+        def missing_first(gone, judged): pass
+
+        @step(category="formatting_check")
+        def wrong(): fail("wrong")
+
+        @step(category="formatting_check")
+        def lost(): raise WorldError("down")
+
+        @step(category="formatting_check")
+        @requires("lost", "wrong")
+        def after(): pass
+
+        @step(category="formatting_check")
+        def evidence(shown): show("more", "x")
+        """,
+        [step(n) for n in ("open_first", "missing_first", "wrong", "lost", "after", "evidence")],
+    )
+    for slug in ("open_first", "missing_first", "after"):
+        assert brief(results[slug])[:2] == ("failed", "dependency_not_evaluated")
+    assert [entry["value"] for entry in results["evidence"].evidence] == ["Hello", "x"]
