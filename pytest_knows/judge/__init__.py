@@ -58,6 +58,12 @@ class Judge(Protocol):
         ...
 
 
+def require_judge(judge: Judge, key: str) -> None:
+    """Raise what a question would raise where no judge is configured; for a step that cannot even ask its question."""
+    if isinstance(judge, NoJudge):
+        judge.yes_no(key, "")
+
+
 class NoJudge:
     """Stands where no judge is configured: whatever really needs an answer is ungraded."""
 

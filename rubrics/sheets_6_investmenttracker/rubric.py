@@ -8,6 +8,7 @@ from pytest_knows.checks.quantifiers import Attempt, every, some
 from pytest_knows.checks.rows import named_rows
 from pytest_knows.checks.securities import spellings
 from pytest_knows.errors import DamagedEvidence
+from pytest_knows.judge import require_judge
 from pytest_knows.rubric import decided_by, fail, located, show, step
 from pytest_knows.scoring import Mechanism
 
@@ -241,12 +242,13 @@ def page_answers(table, texts, facts, judge):
 
 
 @step(category="web_visit_check", needs=["judge"], judge_primary=True)
-def page_visited(shows, table: object | None, trace, pages, texts, page_answers: object | None):
+def page_visited(shows, table: object | None, trace, pages, texts, page_answers: object | None, judge):
     assert table is not None, NO_TABLE
     assert trace.urls, "no page was visited"
     if not texts:
         recorded = [pages.get(url) for url in trace.distinct()]
         assert not all(page is not None and page.dead for page in recorded), "none of the visited pages exists"
+        require_judge(judge, "page_content")
         raise DamagedEvidence(f"no text was recorded of any of the {len(recorded)} visited pages")
     decided_by(Mechanism.LLM_VLM_JUDGEMENT)
     seen = some(Attempt(lambda answer=answer: answer.get()[shows] is True) for answer in page_answers)

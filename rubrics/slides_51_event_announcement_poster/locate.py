@@ -111,15 +111,15 @@ def cited_for(role: str, citations: tuple[str, ...], roles: dict[str, str]) -> t
 
 
 @located(title="a summary in the middle")
-def paragraph_count(readings: poster.Readings) -> int | None:
-    """Of the summary's long paragraphs, else of all; three stands for more."""
+def few_paragraphs(readings: poster.Readings) -> bool | None:
+    """Whether the summary's long paragraphs, else all, are one or two; asked this way it rarely needs the judge."""
 
-    def count(parts: poster.Poster) -> int | None:
+    def few(parts: poster.Poster) -> bool | None:
         paragraphs = parts.body.paragraphs if parts.body else ()
         long_ones = [one for one in paragraphs if len(one.strip()) >= 60]
-        return min(len(long_ones or paragraphs), 3) or None
+        return len(long_ones or paragraphs) <= 2 if paragraphs else None
 
-    return readings.agreed(count)
+    return readings.agreed(few)
 
 
 @located

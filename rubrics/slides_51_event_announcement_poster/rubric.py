@@ -144,8 +144,8 @@ def body_central(candidates: tuple[Box, ...], readings: poster.Readings) -> None
 
 
 @step(points=5, category="structural_check")
-def body_paragraphs(paragraph_count: int) -> None:
-    assert paragraph_count <= 2, "more than two paragraphs"
+def body_paragraphs(few_paragraphs: bool) -> None:
+    assert few_paragraphs, "more than two paragraphs"
 
 
 @step(points=5, category="content_check", mechanism=JUDGED, needs=("judge",), judge_primary=True)

@@ -114,6 +114,14 @@ def test_no_judge_and_a_wrong_price(tracker, grade):
     assert grade(sheet, judge=NoJudge()).differing() == {"past_price_accuracy": failed(FUZ), **error(*WEB_STEPS)}
 
 
+def test_no_judge_and_no_recorded_page(tracker, grade):
+    """What is missing first is the judge: with one, the missing texts are an error."""
+    sheet = tracker()
+    sheet.pages = {}
+    assert grade(sheet, judge=NoJudge()).differing() == ungraded(*WEB_STEPS)
+    assert grade(sheet).differing() == error(*WEB_STEPS)
+
+
 def test_a_judge_that_does_not_answer(tracker, grade):
     sheet = tracker()
     sheet.renamed(SHARES, "Count")
