@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 
 import pytest
@@ -11,6 +12,9 @@ from pytest_knows.workspace.local.process import LocalServer
 
 TODAY = "2026-03-14"
 """The date of the embedded server in all tests."""
+
+os.environ["KNOWS_CHECK_RESPONSES"] = "1"
+"""Servers that tests start answer 500 instead of anything that does not fit Google's discovery documents."""
 
 
 @pytest.fixture(scope="session")

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import os
 import sys
 import threading
 from collections.abc import Callable
@@ -25,7 +26,12 @@ def main() -> int:
     from pytest_knows.workspace.local.server import Server
 
     try:
-        server = Server.bind(options.store, today=options.today, allow_hosts=options.allow_host)
+        server = Server.bind(
+            options.store,
+            today=options.today,
+            allow_hosts=options.allow_host,
+            check_responses=os.environ.get("KNOWS_CHECK_RESPONSES") == "1",
+        )
     except WorkspaceError as error:
         print(error, file=sys.stderr)
         return 1

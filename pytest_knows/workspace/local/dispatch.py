@@ -17,6 +17,7 @@ from pytest_knows.workspace.local.drive import HANDLERS as DRIVE
 from pytest_knows.workspace.local.drive.uploads import receive
 from pytest_knows.workspace.local.engine import RequestError
 from pytest_knows.workspace.local.errors import ApiError
+from pytest_knows.workspace.local.response_check import check_response
 from pytest_knows.workspace.local.service import Service
 
 Answer = Json | Reply
@@ -86,7 +87,11 @@ def _api(service: Service, call: Call) -> Reply:
         result = DRIVE[method.id](service, call, **params)
     else:
         raise ApiError(501, f"The embedded Workspace does not implement {method.id}.")
-    return _reply(fields.apply(mask, result) if isinstance(result, dict) else result, call)
+    if isinstance(result, dict):
+        if service.check_responses:
+            check_response(method, result)
+        return _reply(fields.apply(mask, result), call)
+    return _reply(result, call)
 
 
 def _mask(method: Method, call: Call) -> fields.Mask:

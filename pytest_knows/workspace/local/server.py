@@ -39,6 +39,7 @@ class Server:
         today: str | None = None,
         allow_hosts: Collection[str] = (),
         engines: Mapping[Kind, Engine] | None = None,
+        check_responses: bool = False,
     ) -> Server:
         """Open the store and a random loopback port. Raises WorkspaceError if the store cannot be used."""
         kept = Store(store)
@@ -52,6 +53,7 @@ class Server:
             pictures=Pictures(kept, address, PublicFetch(allow_hosts)),
             address=address,
             today=today,
+            check_responses=check_responses,
         )
         config = uvicorn.Config(
             create_app(service),
