@@ -58,6 +58,9 @@ class Environment:
     """ISO date that TODAY() and NOW() use."""
     keep_picture: Callable[[bytes], StoredPicture] = _nowhere
     """Stores a picture that came inside an Office file (`source_url` is empty); raises `RequestError`."""
+    user: str = ""
+    """Email address of the caller: the author of comments."""
+    user_name: str = ""
 
 
 class Engine(Protocol):

@@ -112,6 +112,8 @@ def _check_revision(control: Any, file: StoredFile) -> None:
     """`writeControl`: a required revision must be the latest; a target revision is met, as edits are atomic."""
     if not isinstance(control, dict):
         return
+    if control.get("writeMode") == "SUGGEST":
+        raise ApiError(400, "The embedded Workspace does not make suggestions: writeControl.writeMode must be EDIT.")
     required = control.get("requiredRevisionId")
     if required and required != revision_id(file):
         raise ApiError(

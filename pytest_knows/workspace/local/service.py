@@ -78,6 +78,8 @@ class Service:
             fetch_picture=lambda url: self.pictures.fetch(url, lambda id_: self.file(id_, caller)),
             today=self.today or date.today().isoformat(),
             keep_picture=self.pictures.keep,
+            user=caller.email,
+            user_name=caller.name,
         )
 
     def read(self, file: StoredFile, caller: Caller, query: Mapping[str, Sequence[str]] | None = None) -> Json:
