@@ -109,6 +109,16 @@ def test_without_a_judge_what_depends_on_its_choice_of_the_summary_is_ungraded(p
     assert slugs_by_outcome(results, "failed") == set()
 
 
+def test_without_a_judge_a_count_that_is_right_either_way_is_graded(poster, grade, no_judge):
+    # The summary has two paragraphs, the other candidate one: neither is too many.
+    two = poster(1)
+    body = two.boxes["body"]
+    body.h, body.size = 1400000, 8
+    other = "A label in the middle that is long enough to be taken for a summary by its place."
+    two.boxes["other"] = type(body)(457200, 2700000, 4937760, 400000, other, size=8)
+    assert grade(two, judge=no_judge)["body_paragraphs"].outcome == "passed"
+
+
 def test_a_judge_that_cannot_name_the_summary_is_an_error_where_it_matters(poster, grade):
     class Silent:
         def yes_no(self, key, question, **_):
