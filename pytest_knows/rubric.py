@@ -198,17 +198,17 @@ def proportion(
 
 
 def _checked(item: T, check: Callable[[T], object], name: Callable[[T], str]) -> ItemResult:
-    outcome, reason = Outcome.PASSED, ""
+    label = one_line(name(item), 80)
     try:
-        if check(item) is False:
-            outcome = Outcome.FAILED
+        passed = check(item) is not False
     except (AssertionError, StepFailed) as failure:
-        outcome, reason = Outcome.FAILED, assertion_reason(failure)
+        return ItemResult(name=label, outcome=Outcome.FAILED, reason=assertion_reason(failure))
     except WorldError as error:
-        outcome, reason = Outcome.ERROR, one_line(str(error))
+        return ItemResult(name=label, outcome=Outcome.ERROR, reason=one_line(str(error)))
     except Ungraded as gap:
-        outcome, reason = Outcome.UNGRADED, one_line(str(gap))
-    return ItemResult(name=one_line(name(item), 80), outcome=outcome, reason=reason)
+        reason = one_line(str(gap))
+        return ItemResult(name=label, outcome=Outcome.UNGRADED, reason=reason, need=gap.need, mend=gap.mend)
+    return ItemResult(name=label, outcome=Outcome.PASSED if passed else Outcome.FAILED)
 
 
 def assertion_reason(failure: BaseException) -> str:

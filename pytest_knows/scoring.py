@@ -133,6 +133,9 @@ class ItemResult:
     name: str
     outcome: Outcome
     reason: str = ""
+    need: str = ""
+    mend: str = ""
+    """As of an ungraded `StepResult`."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -274,7 +274,14 @@ def _proportional(step: Step, record: Record, value: Proportion) -> StepResult:
         highest=highest if value.undecided else None,
         reason="" if outcome is Outcome.PASSED else _shortfall(value),
         items=value.items,
+        **(_first_gap(value) if outcome is Outcome.UNGRADED else {}),
     )
+
+
+def _first_gap(value: Proportion) -> dict[str, str]:
+    """What the first ungraded item needs, for the whole step."""
+    gap = next(item for item in value.items if item.outcome is Outcome.UNGRADED)
+    return {"need": gap.need, "mend": gap.mend}
 
 
 def _shortfall(value: Proportion) -> str:

@@ -260,6 +260,7 @@ def test_proportional_steps(grade):
     assert results["part"].reason == "2 of 3; not 0: 0 is not positive"
     assert results["error_and_failed"].bounds == (1, 3)
     assert results["error"].bounds == (2, 5)
+    assert (results["ungraded"].need, results["ungraded"].bounds) == ("judge", (2, 5))
 
 
 def test_circles_and_unknown_names_are_errors_of_their_steps_only(grade):
