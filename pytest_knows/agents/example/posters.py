@@ -137,8 +137,8 @@ def _boxes(talk: Talk, notes: Json) -> list[Box]:
         Box(name="body_box", at=tuple(body), text="\n".join(notes["summary"]), size=notes.get("body_size", 15), gap=8),
         Box(name="sidebar_box", at=(446, 122, 244, 226), text="\n".join(bio), size=11, gap=5, title=talk.speaker,
             fill=talk.sidebar_colour, colour=on_dark),
-        *(Box(name=f"callout_box_{place}", at=(37 + 130 * place, 350, 240, 38), text=text, italic=True, align="CENTER",
-              fill=talk.sidebar_colour, middle=True) for place, text in enumerate(notes.get("callouts", []))),
+        *(Box(name="callout_box", at=(37, 350, 240, 38), text=text, italic=True, align="CENTER", middle=True,
+              fill=talk.sidebar_colour) for text in notes.get("callout", [])),
         Box(name="footer_box", at=tuple(footer), text=notes["contact"], size=9.5, align="END"),
     ]  # fmt: skip
 
