@@ -7,16 +7,13 @@ import re
 from pytest_knows.workspace.local.documents.defaults import points
 from pytest_knows.workspace.local.engine import Json
 from pytest_knows.workspace.local.office.document_styles import paragraph_properties, paragraph_style, text_style
-from pytest_knows.workspace.local.office.markup import Element, attribute, find, find_all, number, val
+from pytest_knows.workspace.local.office.markup import SYMBOLS, Element, attribute, find, find_all, number, val
 
 LEVELS = 9
 _NUMBERS = {
     "decimal": "DECIMAL", "decimalZero": "ZERO_DECIMAL", "lowerLetter": "ALPHA", "upperLetter": "UPPER_ALPHA",
     "lowerRoman": "ROMAN", "upperRoman": "UPPER_ROMAN",
 }  # fmt: skip
-_SYMBOLS = {"\uf0b7": "●", "\uf0a7": "■", "\uf0d8": "➢", "\uf0fc": "✓", "\uf076": "❖", "\uf0a8": "❏", "o": "○",
-            "·": "●", "•": "●", "§": "■"}  # fmt: skip
-"""Characters of Word's symbol fonts as what they look like."""
 
 
 class Numbering:
@@ -73,7 +70,7 @@ def _nesting_level(level: Element | None, place: int, start: float | None) -> Js
     alignment = {"center": "CENTER", "right": "END", "end": "END"}.get(val(level, "w:lvlJc"), "START")
     glyph: Json = {"glyphType": _NUMBERS.get(kind, "NONE" if kind == "none" else "DECIMAL")}
     if kind == "bullet":
-        glyph = {"glyphSymbol": _SYMBOLS.get(text, text[:1] or "●")}
+        glyph = {"glyphSymbol": SYMBOLS.get(text[:1], text[:1]) or "●"}
     return {
         "bulletAlignment": alignment,
         **glyph,

@@ -27,6 +27,9 @@ NS = {
 }
 EMU_PER_PT = 12700
 TWIPS_PER_PT = 20
+SYMBOLS = {"\uf0b7": "●", "\uf0a7": "■", "\uf0d8": "➢", "\uf0fc": "✓", "\uf076": "❖", "\uf0a8": "❏", "o": "○",
+           "·": "●", "•": "●", "§": "■"}  # fmt: skip
+"""Bullets from Office's symbol fonts as what they look like."""
 _NUMBER = re.compile(r"\s*([+-]?\d{1,12}(?:\.\d{0,6})?)")
 _HEX = re.compile(r"[0-9A-Fa-f]{6}")
 _BAD_TEXT = re.compile("[\x00-\x08\x0c-\x1f\ud800-\udfff]")

@@ -142,8 +142,13 @@ def table_cell(table: Json, location: Json) -> Json:
     row, column = location.get("rowIndex", 0), location.get("columnIndex", 0)
     if not (0 <= row < table.get("rows", 0) and 0 <= column < table.get("columns", 0)):
         raise RequestError(f"The table has no cell at row {row}, column {column}.")
-    cell: Json = table["tableRows"][row]["tableCells"][column]
-    return cell
+    for cell in table["tableRows"][row]["tableCells"]:
+        # Cells that a merged one covers are not there, so that places and columns may differ.
+        place = cell.get("location", {})
+        if (place.get("rowIndex", 0), place.get("columnIndex", 0)) == (row, column):
+            found: Json = cell
+            return found
+    raise RequestError(f"The cell at row {row}, column {column} is part of a merged cell.")
 
 
 def in_emu(dimension: Json) -> float:

@@ -145,10 +145,11 @@ def _glyph(preset: str, level: int, counts: dict[int, int]) -> str:
     kinds, mark = _NUMBERS.get(preset, _NUMBERS["NUMBERED_DIGIT_ALPHA_ROMAN"])
     if preset == "NUMBERED_DIGIT_NESTED":
         return ".".join(str(counts.get(n, 1)) for n in range(level + 1)) + mark
-    return _numeral(kinds[level % 3], counts[level]) + mark
+    return numeral(kinds[level % 3], counts[level]) + mark
 
 
-def _numeral(kind: str, count: int) -> str:
+def numeral(kind: str, count: int) -> str:
+    """A number as `1`, `0` (two digits), `a`, `A`, `i` or `I` counts."""
     if kind in "aA":
         letter = chr(ord("a") + (count - 1) % 26) * ((count - 1) // 26 + 1)
         return letter.upper() if kind == "A" else letter
