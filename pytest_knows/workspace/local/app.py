@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from urllib.parse import parse_qs, unquote
 
 from starlette.applications import Starlette
@@ -13,7 +13,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from pytest_knows.workspace.local.calls import Call, Reply, whole_number
-from pytest_knows.workspace.local.dispatch import answered, dispatch, error_reply
+from pytest_knows.workspace.local.dispatch import answered, error_reply
 from pytest_knows.workspace.local.errors import ApiError
 from pytest_knows.workspace.local.routes_open import OPEN, open_page
 from pytest_knows.workspace.local.service import Service
@@ -26,8 +26,11 @@ _MIME = re.compile(r"[\w.+*-]+/[\w.+*-]+(?: *; *[\w-]+=[\w.\"-]+)*", re.ASCII)
 METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]
 
 
-def create_app(service: Service) -> Starlette:
-    """The ASGI application of one Workspace."""
+Respond = Callable[[Service, Call], Reply]
+
+
+def create_app(service: Service, respond: Respond) -> Starlette:
+    """The ASGI application of one Workspace; `respond` answers the calls of known callers."""
 
     async def endpoint(request: Request) -> Response:
         try:
@@ -36,7 +39,8 @@ def create_app(service: Service) -> Starlette:
             return _response(error_reply(request.url.path, error))
         except ClientDisconnect:
             return Response(status_code=400)
-        return _response(await run_in_threadpool(answered, request.url.path, lambda: answer(service, request, body)))
+        reply = await run_in_threadpool(answered, request.url.path, lambda: answer(service, request, body, respond))
+        return _response(reply)
 
     return Starlette(routes=[Route("/{path:path}", endpoint, methods=METHODS)])
 
@@ -54,7 +58,7 @@ async def _body(request: Request) -> bytes:
     return bytes(body)
 
 
-def answer(service: Service, request: Request, body: bytes) -> Reply:
+def answer(service: Service, request: Request, body: bytes, respond: Respond) -> Reply:
     """Answer a request whose body was read. Raises ApiError 401 without a valid token."""
     raw_path = request.scope.get("raw_path") or request.scope["path"].encode()
     path = raw_path.decode("latin-1").partition("?")[0]
@@ -73,7 +77,7 @@ def answer(service: Service, request: Request, body: bytes) -> Reply:
         call = Call(
             method=method, path=_canonical(path), query=query, headers=request.headers, body=body, caller=caller
         )
-        return dispatch(service, call)
+        return respond(service, call)
 
 
 def _canonical(path: str) -> str:

@@ -17,8 +17,9 @@ Json = dict[str, Any]
 class RequestError(Exception):
     """A request that the API refuses; the server answers it in Google's error shape.
 
-    `status` is Google's canonical code ("INVALID_ARGUMENT", "NOT_FOUND", "FAILED_PRECONDITION"), `http` the HTTP status.
-    Engines raise it without a position; `batch` errors get Google's prefix "Invalid requests[3].insertText: ...".
+    `status` is Google's canonical code ("INVALID_ARGUMENT", "NOT_FOUND", "FAILED_PRECONDITION"), `http` the HTTP
+    status. Engines raise it without a position; `batch` errors get Google's prefix "Invalid requests[3].insertText:
+    ...".
     """
 
     def __init__(self, message: str, *, status: str = "INVALID_ARGUMENT", http: int = 400) -> None:
@@ -29,7 +30,7 @@ class RequestError(Exception):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StoredPicture:
-    """A picture that the server fetched or was given: `url` is where the server itself serves its bytes from then on."""
+    """A picture that the server fetched or was given: `url` is where the server serves its bytes from then on."""
 
     url: str
     source_url: str
@@ -40,7 +41,7 @@ class StoredPicture:
     """Pixels."""
 
 
-def _nowhere(data: bytes) -> StoredPicture:
+def _nowhere(_data: bytes) -> StoredPicture:
     raise RequestError("This Workspace keeps no pictures.")
 
 
@@ -92,7 +93,8 @@ class Engine(Protocol):
     def call(self, name: str, state: Json, params: Json, body: Json, env: Environment) -> tuple[Json, bool]:
         """Any further method of the API on one file, by its discovery id without the api prefix.
 
-        For example `spreadsheets.values.update`, `presentations.pages.get`. Returns the response and whether the state changed.
+        For example `spreadsheets.values.update`, `presentations.pages.get`. Returns the response and whether
+        the state changed.
         Raises `RequestError` with status NOT_FOUND for a method that is not implemented.
         """
         ...

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import socket
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
@@ -9,8 +10,10 @@ from pathlib import Path
 
 import uvicorn
 
+from pytest_knows.errors import WorkspaceError
 from pytest_knows.kind import Kind
-from pytest_knows.workspace.local.app import create_app
+from pytest_knows.workspace.local.app import Respond, create_app
+from pytest_knows.workspace.local.dispatch import dispatch
 from pytest_knows.workspace.local.engine import Engine
 from pytest_knows.workspace.local.engines import Engines
 from pytest_knows.workspace.local.media import Pictures
@@ -19,6 +22,7 @@ from pytest_knows.workspace.local.service import Service
 from pytest_knows.workspace.local.store import Store
 from pytest_knows.workspace.local.tokens import Tokens
 
+LOOPBACK = "127.0.0.1"
 _KEEP_ALIVE = 3600
 """Seconds. Clients keep one connection per thread for a whole run; closing it under them costs a failed request."""
 
@@ -40,11 +44,21 @@ class Server:
         allow_hosts: Collection[str] = (),
         engines: Mapping[Kind, Engine] | None = None,
         check_responses: bool = False,
+        host: str = LOOPBACK,
+        port: int = 0,
+        respond: Respond = dispatch,
     ) -> Server:
-        """Open the store and a random loopback port. Raises WorkspaceError if the store cannot be used."""
-        kept = Store(store)
-        listener = _listener()
-        address = f"http://127.0.0.1:{listener.getsockname()[1]}"
+        """Open the store and a port (0: a free one); `respond` answers the calls of known callers.
+
+        Raises WorkspaceError if the store or the port cannot be used.
+        """
+        listener = _listener(host, port)
+        try:
+            kept = Store(store)
+        except WorkspaceError:
+            listener.close()
+            raise
+        address = f"http://{_name(host)}:{listener.getsockname()[1]}"
         kept.address = address
         service = Service(
             store=kept,
@@ -56,7 +70,7 @@ class Server:
             check_responses=check_responses,
         )
         config = uvicorn.Config(
-            create_app(service),
+            create_app(service, respond),
             log_level="warning",
             access_log=False,
             timeout_keep_alive=_KEEP_ALIVE,
@@ -78,13 +92,30 @@ class Server:
         self.uvicorn.should_exit = True
 
 
-def _listener() -> socket.socket:
-    """A socket on a free loopback port.
+def _name(host: str) -> str:
+    """The host in addresses that the server gives out: one that listens everywhere names the machine."""
+    if host in ("0.0.0.0", "::", ""):
+        return socket.gethostname()
+    return f"[{host}]" if ":" in host else host
+
+
+def _listener(host: str, port: int) -> socket.socket:
+    """A listening socket. Raises WorkspaceError.
 
     The protocol is named because asyncio switches Nagle's algorithm off only where it reads IPPROTO_TCP on the socket;
     left at 0, every answer waits 40 ms for a delayed acknowledgement.
     """
-    listener = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)
-    listener.bind(("127.0.0.1", 0))
-    listener.listen(256)
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    listener = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
+    if os.name == "posix":
+        # A port that was served a moment ago can be had again at once (elsewhere the option would share it).
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listener.bind((host, port))
+        listener.listen(256)
+    except OSError as error:
+        listener.close()
+        raise WorkspaceError(
+            f"The server cannot listen on {host}, port {port}: {error.strerror or error}. Name another --port."
+        ) from error
     return listener

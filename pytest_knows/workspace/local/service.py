@@ -11,6 +11,7 @@ from typing import Any, TypeVar
 
 from pytest_knows.kind import FOLDER_MIME, Kind
 from pytest_knows.workspace.local.calls import Caller
+from pytest_knows.workspace.local.copying import json_copy
 from pytest_knows.workspace.local.engine import Engine, Environment, Json, RequestError
 from pytest_knows.workspace.local.engines import Engines
 from pytest_knows.workspace.local.errors import ApiError
@@ -39,6 +40,8 @@ class Service:
     address: str
     today: str | None = None
     check_responses: bool = False
+    recorded: dict[str, Json] = field(default_factory=dict)
+    """File id -> the REST JSON that `read` answers instead of the engine's: frozen files."""
     uploads: UploadSessions = field(default_factory=UploadSessions)
 
     def role(self, file_id: str, caller: Caller) -> str:
@@ -84,6 +87,8 @@ class Service:
 
     def read(self, file: StoredFile, caller: Caller, query: Mapping[str, Sequence[str]] | None = None) -> Json:
         """The file as its API's `get` answers it."""
+        if file.id in self.recorded:
+            return json_copy(self.recorded[file.id])
         kind = self.kind_of(file)
         engine = self.engines[kind]
         env = self.environment(file.id, file.name, kind, caller)
