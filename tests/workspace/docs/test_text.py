@@ -100,8 +100,8 @@ def test_what_cannot_be_inserted_is_refused_with_its_position_in_the_batch(docum
 def test_an_unknown_request_type_is_named(document):
     with pytest.raises(RequestError, match="paintItBlack"):
         document.apply({"paintItBlack": {}})
-    with pytest.raises(RequestError, match="insertPerson"):
-        document.apply({"insertPerson": {"location": {"index": 1}, "personProperties": {"email": "a@b.c"}}})
+    with pytest.raises(RequestError, match="acceptSuggestion"):
+        document.apply({"acceptSuggestion": {"suggestionId": "suggest.1"}})
 
 
 def test_deleting_within_and_across_paragraphs(document):

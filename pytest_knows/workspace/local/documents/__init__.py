@@ -5,11 +5,15 @@ from pytest_knows.workspace.local.documents.engine import DocumentsEngine, docum
 # Imported for their effect: each adds its handlers to the registry.
 from pytest_knows.workspace.local.documents.requests import (  # noqa: F401
     bullets,
+    chips,
+    comments,
+    dropdowns,
     pictures,
     ranges,
     sections,
     styles,
     tables,
+    tabs,
     text,
 )
 

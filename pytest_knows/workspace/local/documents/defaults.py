@@ -138,6 +138,12 @@ def named_styles() -> Json:
     return {"styles": [normal, *(_named_style(*row) for row in _NAMED)]}
 
 
+def default_style(part: str) -> Json:
+    """The `textStyle` or `paragraphStyle` of NORMAL_TEXT in a new document."""
+    found: Json = named_styles()["styles"][0][part]
+    return found
+
+
 def blank_tab(tab_id: str = FIRST_TAB, title: str = "Tab 1", index: int = 0) -> Json:
     """One tab with an empty body, in the API's `Tab` shape."""
     return {

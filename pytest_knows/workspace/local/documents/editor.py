@@ -116,6 +116,12 @@ class Editor:
         edit.insert_text(spot, text, edit.style_at(spot) if style is None else style)
         self.changed(segment, index)
 
+    def insert(self, segment: Segment, spot: Spot, element: Json) -> None:
+        """Put one paragraph element at a place."""
+        index = start(spot.node) + spot.offset
+        edit.insert_elements(spot, [element])
+        self.changed(segment, index)
+
     def style_behind(self, segment: Segment, index: int) -> Json:
         """The text style of the character that starts at `index`."""
         return edit.style_at(self.spot(segment, index + 1))
@@ -131,9 +137,17 @@ class Editor:
         _forget_unanchored(segment.tab)
 
     def changed(self, segment: Segment, index: int) -> None:
-        """Renumber a segment after a change at `index` and move the named ranges behind it."""
+        """Renumber a segment after a change at `index` and move the named ranges and comments behind it."""
         before, segment.end = segment.end, number(segment.content)
-        _shift_named_ranges(segment, index, segment.end - before)
+        growth = segment.end - before
+        _shift_named_ranges(segment, index, growth)
+        for anchor in segment.tab.get("commentAnchors", {}).values():
+            anchor["ranges"] = _moved(anchor["ranges"], segment, index, growth)
+
+
+def user_name(env: Environment) -> str:
+    """The caller as the authors of posts are named."""
+    return f"users/{env.user}"
 
 
 def _tabs(tabs: list[Json]) -> Iterator[Json]:
@@ -192,15 +206,22 @@ def _shift_named_ranges(segment: Segment, index: int, growth: int) -> None:
     ranges = segment.tab.get("namedRanges", {})
     for name, group in list(ranges.items()):
         for named in group["namedRanges"]:
-            moved = [_shifted(r, index, growth) if _is_in(r, segment) else r for r in named["ranges"]]
-            named["ranges"] = [r for r in moved if r["startIndex"] < r["endIndex"]]
+            named["ranges"] = _moved(named["ranges"], segment, index, growth)
         group["namedRanges"] = [named for named in group["namedRanges"] if named["ranges"]]
         if not group["namedRanges"]:
             del ranges[name]
 
 
-def _is_in(where: Json, segment: Segment) -> bool:
-    return bool(where.get("segmentId", "") == segment.id)
+def _moved(ranges: list[Json], segment: Segment, index: int, growth: int) -> list[Json]:
+    """Ranges after a change in a segment, without those that it emptied."""
+    moved = [_shifted(r, index, growth) if r.get("segmentId", "") == segment.id else r for r in ranges]
+    return [r for r in moved if r["startIndex"] < r["endIndex"]]
+
+
+def place_of(segment: Segment, first: int, stop: int) -> Json:
+    """A `Range` of a segment."""
+    where: Json = {"startIndex": first, "endIndex": stop, "tabId": segment.tab_id}
+    return {**where, "segmentId": segment.id} if segment.id else where
 
 
 def _shifted(where: Json, index: int, growth: int) -> Json:

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-import copy
 import hashlib
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from pytest_knows.workspace.local.documents import reading
 from pytest_knows.workspace.local.documents.defaults import blank_tab
-from pytest_knows.workspace.local.documents.editor import Editor, renumber
+from pytest_knows.workspace.local.documents.editor import Editor, renumber, user_name
 from pytest_knows.workspace.local.documents.registry import REQUESTS
 from pytest_knows.workspace.local.engine import Environment, Json, RequestError
-
-_VIEWS = frozenset(("SUGGESTIONS_INLINE", "PREVIEW_SUGGESTIONS_ACCEPTED", "PREVIEW_WITHOUT_SUGGESTIONS"))
 
 
 class DocumentsEngine:
@@ -32,17 +30,14 @@ class DocumentsEngine:
 
     def read(self, state: Json, query: Mapping[str, Sequence[str]], env: Environment) -> Json:
         """The `Document`; its contents are in `tabs` with `includeTabsContent=true`, else at the top."""
-        tabs = copy.deepcopy(state["tabs"])
         revision = hashlib.sha256(f"{env.file_id}:{state.get('revision', 0)}".encode()).hexdigest()
-        document: Json = {
+        return {
             "title": env.title,
             "revisionId": f"ALm37B{revision[:40]}",
-            "suggestionsViewMode": _view(query),
+            "suggestionsViewMode": reading.suggestions_view(query),
             "documentId": env.file_id,
+            **reading.contents(state, query, user_name(env)),
         }
-        if _flag(query, "includeTabsContent"):
-            return {**document, "tabs": tabs}
-        return {**document, **tabs[0]["documentTab"]}
 
     def apply(self, state: Json, requests: Sequence[Json], env: Environment) -> list[Json]:
         """Apply a batch; see `Engine.apply`."""
@@ -62,12 +57,3 @@ def document_state(tabs: list[Json]) -> Json:
     for tab in tabs:
         renumber(tab["documentTab"])
     return {"revision": 1, "tabs": tabs}
-
-
-def _flag(query: Mapping[str, Sequence[str]], name: str) -> bool:
-    return [str(value).lower() for value in query.get(name, ())][-1:] == ["true"]
-
-
-def _view(query: Mapping[str, Sequence[str]]) -> str:
-    asked = [value for value in query.get("suggestionsViewMode", ()) if value in _VIEWS]
-    return asked[-1] if asked else "SUGGESTIONS_INLINE"

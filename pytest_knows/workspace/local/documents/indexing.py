@@ -105,6 +105,13 @@ def paragraphs(content: list[Json]) -> Iterator[Json]:
             yield from paragraphs(node["tableOfContents"]["content"])
 
 
+def slice_text(node: Json, first: int, stop: int) -> str:
+    """The text of a numbered paragraph node between two indices."""
+    text, begin = plain_text(node), start(node)
+    coded = text.encode("utf-16-le")
+    return coded[max(0, 2 * (first - begin)) : max(0, 2 * (stop - begin))].decode("utf-16-le", "ignore")
+
+
 def plain_text(node: Json) -> str:
     """The text of one paragraph node, its newline included; other elements count as U+FFFC."""
     elements = node["paragraph"]["elements"]

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from pytest_knows.workspace.local.batch import need
-from pytest_knows.workspace.local.documents.content import insert_elements, style_at
+from pytest_knows.workspace.local.documents.content import style_at
 from pytest_knows.workspace.local.documents.defaults import grey, points
 from pytest_knows.workspace.local.documents.editor import Editor, all_content
-from pytest_knows.workspace.local.documents.indexing import paragraphs, start
+from pytest_knows.workspace.local.documents.indexing import paragraphs
 from pytest_knows.workspace.local.documents.registry import REQUESTS
 from pytest_knows.workspace.local.engine import Json, RequestError, StoredPicture
 
@@ -29,9 +29,7 @@ def insert_inline_image(editor: Editor, body: Json) -> Json:
         "inlineObjectProperties": {"embeddedObject": embedded_picture(picture, size)},
     }
     element = {"inlineObjectId": object_id, "textStyle": style_at(spot)}
-    index = start(spot.node) + spot.offset
-    insert_elements(spot, [{"inlineObjectElement": element}])
-    editor.changed(segment, index)
+    editor.insert(segment, spot, {"inlineObjectElement": element})
     return {"objectId": object_id}
 
 

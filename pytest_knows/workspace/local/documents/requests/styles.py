@@ -1,11 +1,13 @@
-"""Looks: updateTextStyle, updateParagraphStyle, updateDocumentStyle."""
+"""Looks: updateTextStyle, updateParagraphStyle, updateNamedStyle, updateDocumentStyle."""
 
 from __future__ import annotations
 
 from pytest_knows.workspace.local.batch import need
 from pytest_knows.workspace.local.documents.content import element_style, join_runs, split_at
+from pytest_knows.workspace.local.documents.defaults import default_style
 from pytest_knows.workspace.local.documents.editor import Editor
 from pytest_knows.workspace.local.documents.indexing import element_size, end, start
+from pytest_knows.workspace.local.documents.links import check_link
 from pytest_knows.workspace.local.documents.registry import REQUESTS, mask
 from pytest_knows.workspace.local.documents.styling import Paths, named_style, style_paragraph, style_text, tidy
 from pytest_knows.workspace.local.engine import Json, RequestError
@@ -17,6 +19,8 @@ def update_text_style(editor: Editor, body: Json) -> None:
     """Style a range; the bullet of a list paragraph follows when the range covers all of it."""
     update, paths = body.get("textStyle", {}), mask(body, "TextStyle")
     segment, first, stop = editor.bounds(need(body, "range"))
+    if any(path[0] == "link" for path in paths):
+        check_link(editor, update.get("link", {}), segment.tab_id)
     for node in editor.paragraphs_in(body["range"]):
         paragraph = node["paragraph"]
         inherited = named_style(segment.tab, paragraph, "textStyle")
@@ -55,6 +59,27 @@ def update_paragraph_style(editor: Editor, body: Json) -> None:
         paragraph["paragraphStyle"] = style_paragraph(
             paragraph.get("paragraphStyle", {}), update, paths, editor.env.new_id(), inherited
         )
+
+
+@REQUESTS.handles("updateNamedStyle")
+def update_named_style(editor: Editor, body: Json) -> None:
+    """Change the looks of all paragraphs of a style that do not say otherwise themselves."""
+    new, paths = tidy(need(body, "namedStyle")), mask(body, "NamedStyle")
+    kind = need(new, "namedStyleType")
+    styles = editor.tab(body.get("tabId"))["documentTab"].setdefault("namedStyles", {}).setdefault("styles", [])
+    style = next((style for style in styles if style.get("namedStyleType") == kind), None)
+    if style is None:
+        raise RequestError(f"Invalid named style type: {kind}")
+    for part in ("textStyle", "paragraphStyle"):
+        own = [path[1:] for path in paths if path[0] == part and path[1:2] not in (("headingId",), ("namedStyleType",))]
+        # A mask names the part as well when it names one of its properties: "text_style,text_style.bold".
+        if () in own and len(own) == 1:
+            style[part] = {}
+            own = [(name,) for name in new.get(part, {})]
+        apply_paths(style.setdefault(part, {}), new.get(part, {}), [path for path in own if path])
+        # Nothing stands behind normal text but Docs' own defaults; the other styles stand on it.
+        identity = {"namedStyleType": "NORMAL_TEXT"} if part == "paragraphStyle" else {}
+        style[part] = {**(default_style(part) if kind == "NORMAL_TEXT" else identity), **style[part]}
 
 
 @REQUESTS.handles("updateDocumentStyle")

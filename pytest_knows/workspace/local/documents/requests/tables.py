@@ -189,6 +189,17 @@ def update_table_row_style(editor: Editor, body: Json) -> None:
         apply_paths(row.setdefault("tableRowStyle", {}), tidy(body.get("tableRowStyle", {})), paths)
 
 
+@REQUESTS.handles("pinTableHeaderRows")
+def pin_table_header_rows(editor: Editor, body: Json) -> None:
+    """Make the first rows headers, which every page repeats, and the others plain rows."""
+    _, _, node = _table(editor, need(body, "tableStartLocation"))
+    rows, pinned = node["table"]["tableRows"], body.get("pinnedHeaderRowsCount", 0)
+    if not 0 <= pinned <= len(rows):
+        raise RequestError(f"The number of pinned header rows must be between 0 and {len(rows)}.")
+    for number, row in enumerate(rows):
+        row.setdefault("tableRowStyle", {})["tableHeader"] = number < pinned
+
+
 def _chosen(items: list[Json], indices: list[int] | None, what: str) -> list[Json]:
     if any(not 0 <= index < len(items) for index in indices or ()):
         raise RequestError(f"A {what} index must be less than the number of {what}s, {len(items)}.")

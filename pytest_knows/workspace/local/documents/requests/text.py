@@ -14,10 +14,15 @@ from pytest_knows.workspace.local.engine import Json, RequestError
 _STRIPPED = re.compile("[\x00-\x08\x0c-\x1f\ue000-\uf8ff]")
 
 
+def clean(text: str) -> str:
+    """Text without the characters that Docs does not take."""
+    return _STRIPPED.sub("", text)
+
+
 @REQUESTS.handles("insertText")
 def insert_text(editor: Editor, body: Json) -> None:
     """Insert text in the style of what stands before it."""
-    text = _STRIPPED.sub("", need(body, "text"))
+    text = clean(need(body, "text"))
     if not text:
         raise RequestError("Insert text requests must specify text to insert.")
     segment, spot = editor.place(body)
@@ -35,7 +40,7 @@ def delete_content_range(editor: Editor, body: Json) -> None:
 def replace_all_text(editor: Editor, body: Json) -> Json:
     """Replace every match within a paragraph; the replacement takes the style of the match's first character."""
     pattern = _pattern(need(body, "containsText"))
-    new = _STRIPPED.sub("", body.get("replaceText", ""))
+    new = clean(body.get("replaceText", ""))
     changed = 0
     for tab in editor.tabs_of(body.get("tabsCriteria")):
         tab_id, contents = tab["tabProperties"]["tabId"], tab["documentTab"]
