@@ -164,10 +164,14 @@ class Runs:
 
         return load_tasks(str(self.out / "tasks.jsonl"), benchmark=self.settings.benchmark, wanted=None)
 
-    @property
-    def texts_origin(self) -> str:
-        """One line that says where the task texts came from; empty where none were needed."""
-        return "" if self._texts is None else self._texts.origin
+    def notices(self) -> list[str]:
+        """What a user should know before the first task: where the texts are from, what is optional and missing."""
+        from pytest_knows.workspace.local.rendering.browser import find_chromium
+
+        lines = [] if self._texts is None else [self._texts.origin]
+        if self.settings.runs and find_chromium() is None:
+            lines.append("no Chromium found: steps that read a layout are ungraded; install one or set KNOWS_CHROMIUM")
+        return lines
 
     def _start_server(self) -> None:
         from pytest_knows.workspace.local.process import LocalServer

@@ -88,6 +88,13 @@ class KnowsSession:
             self.resources  # noqa: B018
         except ConfigurationError as error:
             raise pytest.UsageError(str(error)) from error
+        self._say(self.runs.notices())
+
+    def _say(self, lines: list[str]) -> None:
+        terminal = self.config.pluginmanager.get_plugin("terminalreporter")
+        if terminal is not None and not self.is_worker:
+            for line in lines:
+                terminal.write_line(f"knows: {line}")
 
     def for_worker(self) -> dict[str, Any]:
         """What xdist sends to a worker: JSON values."""
