@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from pytest_knows.workspace.local.engine import RequestError
-from pytest_knows.workspace.local.presentations.elements import compose
+from pytest_knows.workspace.local.presentations.transforms import compose
 
 
 def emu(width: float, height: float) -> dict:

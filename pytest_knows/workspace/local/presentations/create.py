@@ -6,7 +6,7 @@ import copy
 
 from pytest_knows.workspace.local.batch import need
 from pytest_knows.workspace.local.engine import Json, RequestError
-from pytest_knows.workspace.local.presentations.deck import EMU_PER_PT, REQUESTS, Deck, in_emu
+from pytest_knows.workspace.local.presentations.deck import REQUESTS, Deck, in_emu
 from pytest_knows.workspace.local.presentations.template import (
     bare_shape,
     emu,
@@ -15,6 +15,7 @@ from pytest_knows.workspace.local.presentations.template import (
     inherited_shape,
     notes_page,
 )
+from pytest_knows.workspace.local.presentations.transforms import moved_by, transform_of
 
 DEFAULT_SIDE = 3000000
 """Width and height in EMU of an element that was given no size."""
@@ -23,25 +24,6 @@ EMU_PER_PIXEL = 9525
 
 _NOT_COPIED = {"SLIDE_NUMBER", "DATE_AND_TIME", "FOOTER", "HEADER"}
 """Placeholders that a layout has but that a new slide does not get."""
-
-
-def transform_of(given: Json | None) -> Json:
-    """An AffineTransform in EMU; absent = identity. Raises `RequestError` if it cannot be inverted."""
-    transform = given or {"scaleX": 1, "scaleY": 1, "unit": "EMU"}
-    factor = EMU_PER_PT if transform.get("unit") == "PT" else 1
-    moved = {name: transform[name] * factor for name in ("translateX", "translateY") if transform.get(name)}
-    scaled = {name: transform[name] for name in ("scaleX", "scaleY", "shearX", "shearY") if transform.get(name)}
-    if transform.get("unit") not in ("EMU", "PT"):
-        raise RequestError("transform.unit must be EMU or PT.")
-    if not determinant(scaled):
-        raise RequestError("The transform is not invertible: scaleX and scaleY must be set (1 = unscaled).")
-    return {**scaled, **moved, "unit": "EMU"}
-
-
-def determinant(transform: Json) -> float:
-    """Of the linear part of an AffineTransform; absent parts are 0."""
-    a, b, c, d = (float(transform.get(name, 0)) for name in ("scaleX", "shearX", "shearY", "scaleY"))
-    return a * d - b * c
 
 
 def size_of(given: Json | None, default: tuple[float, float]) -> tuple[float, float]:
@@ -91,25 +73,6 @@ def create_shape(deck: Deck, body: Json) -> Json:
     return add_element(deck, body, "shape", shape)
 
 
-@REQUESTS.handles("createLine")
-def create_line(deck: Deck, body: Json) -> Json:
-    category = body.get("category") or body.get("lineCategory") or "STRAIGHT"
-    kinds = {"STRAIGHT": "STRAIGHT_LINE", "BENT": "BENT_CONNECTOR_3", "CURVED": "CURVED_CONNECTOR_3"}
-    if category not in kinds:
-        raise RequestError(f"A line of category {category} cannot be created.")
-    kind = kinds[category]
-    fill = {"solidFill": {"color": {"themeColor": "DARK2"}, "alpha": 1}}
-    properties = {
-        "lineFill": fill,
-        "weight": {"magnitude": 9525, "unit": "EMU"},
-        "dashStyle": "SOLID",
-        "startArrow": "NONE",
-        "endArrow": "NONE",
-    }
-    line = {"lineType": kind, "lineCategory": category, "lineProperties": properties}
-    return add_element(deck, body, "line", line)
-
-
 @REQUESTS.handles("createImage")
 def create_image(deck: Deck, body: Json) -> Json:
     """The picture keeps its proportions: it is fitted into the given size and centred in it, then transformed."""
@@ -127,13 +90,6 @@ def create_image(deck: Deck, body: Json) -> Json:
     across, down = (width - fitted[0]) / 2, (height - fitted[1]) / 2
     body["elementProperties"]["transform"] = moved_by(transform, across, down)
     return add_element(deck, body, "image", image_of(picture.url, picture.source_url), fitted)
-
-
-def moved_by(transform: Json, across: float, down: float) -> Json:
-    """The transform after moving the element by that much in its own coordinates."""
-    x = transform.get("translateX", 0) + transform.get("scaleX", 0) * across + transform.get("shearX", 0) * down
-    y = transform.get("translateY", 0) + transform.get("shearY", 0) * across + transform.get("scaleY", 0) * down
-    return {**transform, "translateX": x, "translateY": y}
 
 
 def image_of(url: str, source: str) -> Json:

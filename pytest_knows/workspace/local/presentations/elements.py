@@ -7,34 +7,9 @@ from typing import Any
 
 from pytest_knows.workspace.local.batch import need
 from pytest_knows.workspace.local.engine import Json, RequestError
-from pytest_knows.workspace.local.presentations.create import determinant, transform_of
 from pytest_knows.workspace.local.presentations.deck import REQUESTS, Deck, Found, elements_of
 from pytest_knows.workspace.local.presentations.template import notes_page
-
-IDENTITY: Json = {"scaleX": 1, "scaleY": 1, "unit": "EMU"}
-
-
-def compose(outer: Json, inner: Json) -> Json:
-    """The transform that applies `inner` first, then `outer`; parts that are 0 are left out."""
-
-    def part(transform: Json, name: str) -> float:
-        value: float = transform.get(name, 0)
-        return value
-
-    a, b = part(outer, "scaleX"), part(outer, "shearX")
-    c, d = part(outer, "shearY"), part(outer, "scaleY")
-    p, q = part(inner, "scaleX"), part(inner, "shearX")
-    r, s = part(inner, "shearY"), part(inner, "scaleY")
-    x, y = part(inner, "translateX"), part(inner, "translateY")
-    result = {
-        "scaleX": a * p + b * r,
-        "scaleY": c * q + d * s,
-        "shearX": a * q + b * s,
-        "shearY": c * p + d * r,
-        "translateX": a * x + b * y + part(outer, "translateX"),
-        "translateY": c * x + d * y + part(outer, "translateY"),
-    }
-    return {**{name: value for name, value in result.items() if value}, "unit": "EMU"}
+from pytest_knows.workspace.local.presentations.transforms import IDENTITY, compose, determinant, transform_of
 
 
 @REQUESTS.handles("updatePageElementTransform")
@@ -86,8 +61,10 @@ def group_objects(deck: Deck, body: Json) -> Json:
     found = _same_level(deck, body.get("childrenObjectIds", []))
     if len(found) < 2:
         raise RequestError("A group needs at least two page elements.")
-    if any("placeholder" in item.element.get("shape", {}) for item in found):
+    if any("placeholder" in item.element.get(kind, {}) for item in found for kind in ("shape", "image")):
         raise RequestError("A placeholder cannot be grouped.")
+    if any(item.element.keys() & {"table", "video"} for item in found):
+        raise RequestError("Tables and videos cannot be grouped.")
     object_id = deck.object_id(body.get("groupObjectId"))
     siblings = found[0].siblings
     children = [element for element in siblings if any(element is item.element for item in found)]
@@ -122,13 +99,13 @@ def delete_object(deck: Deck, body: Json) -> None:
             return
     if any(page["objectId"] == object_id for page in deck.pages()):
         raise RequestError(f"The page ({object_id}) cannot be deleted: only slides can.")
-    found = deck.find(object_id)
-    _remove(found)
-    _dissolve_small_groups(found.page)
+    remove_element(deck.find(object_id))
 
 
-def _remove(found: Found) -> None:
+def remove_element(found: Found) -> None:
+    """Take an element from its page, and groups with it that have too few children left."""
     found.siblings[:] = [element for element in found.siblings if element is not found.element]
+    _dissolve_small_groups(found.page)
 
 
 def _dissolve_small_groups(page: Json) -> None:

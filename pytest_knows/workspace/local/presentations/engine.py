@@ -7,13 +7,23 @@ from typing import Any
 
 from pytest_knows.workspace.local.copying import json_copy
 from pytest_knows.workspace.local.engine import Environment, Json, RequestError
-from pytest_knows.workspace.local.presentations import create, elements, images, properties, tables, texts
+from pytest_knows.workspace.local.presentations import (
+    create,
+    elements,
+    images,
+    lines,
+    properties,
+    table_structure,
+    tables,
+    texts,
+    videos,
+)
 from pytest_knows.workspace.local.presentations.deck import REQUESTS, Deck, in_emu
 from pytest_knows.workspace.local.presentations.reading import complete_page, read_presentation
 from pytest_knows.workspace.local.presentations.template import emu, new_presentation
 from pytest_knows.workspace.local.schema import schema_of
 
-_REQUEST_MODULES = (create, elements, images, properties, tables, texts)
+_REQUEST_MODULES = (create, elements, images, lines, properties, table_structure, tables, texts, videos)
 """Imported for their handlers."""
 
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from pytest_knows.workspace.local.batch import need
 from pytest_knows.workspace.local.engine import Json, RequestError, StoredPicture
-from pytest_knows.workspace.local.presentations.create import EMU_PER_PIXEL, image_of, moved_by
+from pytest_knows.workspace.local.presentations.create import EMU_PER_PIXEL, image_of
 from pytest_knows.workspace.local.presentations.deck import REQUESTS, Deck, elements_of
 from pytest_knows.workspace.local.presentations.template import emu
 from pytest_knows.workspace.local.presentations.text import load
 from pytest_knows.workspace.local.presentations.texts import pages_meant, pattern_of
+from pytest_knows.workspace.local.presentations.transforms import moved_by
 
 
 @REQUESTS.handles("replaceImage")

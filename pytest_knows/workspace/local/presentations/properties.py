@@ -13,6 +13,7 @@ from pytest_knows.workspace.local.presentations.template import inherited_shape
 from pytest_knows.workspace.local.schema import schema_of
 
 _FILLS = ("shapeBackgroundFill", "pageBackgroundFill", "tableCellBackgroundFill", "outline", "shadow")
+_OPAQUE = (*_FILLS, "tableBorderFill", "lineFill")
 
 
 def update_properties(target: Json, message: str, given: Json, fields: Any, defaults: Json) -> None:
@@ -29,7 +30,7 @@ def update_properties(target: Json, message: str, given: Json, fields: Any, defa
             target[name] = defaults[name]
         if name in _FILLS and name in values and not _names_state(path, values[name]):
             target[name].pop("propertyState", None)
-    for name in _FILLS:
+    for name in _OPAQUE:
         _complete_fill(target.get(name))
 
 
@@ -73,13 +74,6 @@ def update_image_properties(deck: Deck, body: Json) -> None:
     properties = image.setdefault("imageProperties", {})
     update_properties(properties, "ImageProperties", given, fields, {})
     properties.update({name: value for name, value in kept.items() if value is not None})
-
-
-@REQUESTS.handles("updateLineProperties")
-def update_line_properties(deck: Deck, body: Json) -> None:
-    line = deck.part(body.get("objectId"), "line")
-    properties = line.setdefault("lineProperties", {})
-    update_properties(properties, "LineProperties", body.get("lineProperties", {}), need(body, "fields"), {})
 
 
 @REQUESTS.handles("updatePageProperties")

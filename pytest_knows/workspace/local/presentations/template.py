@@ -118,10 +118,11 @@ def pt(magnitude: float) -> Json:
 
 def emu(width: float, height: float) -> Json:
     """A Size in EMU; whole numbers are written as such."""
-    return {"width": _emu(width), "height": _emu(height)}
+    return {"width": length(width), "height": length(height)}
 
 
-def _emu(magnitude: float) -> Json:
+def length(magnitude: float) -> Json:
+    """A Dimension in EMU; whole numbers are written as such."""
     whole = float(magnitude).is_integer()
     return {"magnitude": int(magnitude) if whole else magnitude, "unit": "EMU"}
 
