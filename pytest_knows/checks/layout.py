@@ -35,7 +35,9 @@ def within(rect: Rect, area: Rect, slack: float = 0) -> bool:
 
 def overlap(a: Rect, b: Rect) -> float:
     """The larger of the two shares that each has inside the other."""
-    return max(inside_ratio(a, b), inside_ratio(b, a))
+    consulted(Mechanism.SPATIAL)
+    common = a.intersection(b)
+    return common / min(a.area, b.area) if common > 0 else 0.0
 
 
 def overlapped(rect: Rect, others: Iterable[Rect], more_than: float) -> Rect | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import cached_property
 
 from pytest_knows.artifact.colour import Colour
 from pytest_knows.artifact.geometry import EMU_PER_PT, Affine, Point, Rect
@@ -18,7 +19,7 @@ PictureSource = Callable[[str], bytes]
 """The bytes behind a picture URL of the artifact; raises `DamagedEvidence`."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True, eq=False, repr=False)
+@dataclass(frozen=True, kw_only=True, eq=False, repr=False)  # no slots: its places are compared often, hence kept
 class Element:
     """Anything on a page but a group. `width` and `height` are its own, before `transform` puts it onto the page."""
 
@@ -38,7 +39,7 @@ class Element:
         own = ((0.0, 0.0), (self.width, 0.0), (self.width, self.height), (0.0, self.height))
         return tuple(self.transform(corner) for corner in own)
 
-    @property
+    @cached_property
     def rect(self) -> Rect:
         """The axis-aligned rectangle around its corners."""
         return Rect.around(self.corners)
@@ -73,7 +74,7 @@ class Box(Element):
     def text(self) -> str:
         return self.body.text
 
-    @property
+    @cached_property
     def extent(self) -> Rect:
         """The rectangle around its text, or the box's own if there is none."""
         return Rect.union(rect for _, rect in self.placed) if self.placed else self.rect
