@@ -11,7 +11,11 @@ from pytest_knows.scoring import Mechanism, Outcome, StepResult, one_line
 if TYPE_CHECKING:
     from pytest_knows.collection import KnowsItem, RunItem, StepItem
     from pytest_knows.report.baseline import Baseline
+    from pytest_knows.session import KnowsSession
 
+
+RUN = "run"
+"""The name of a task's leading item."""
 
 ENDED_BY_ITSELF = ("finished", "gave_up")
 """Causes of a run that the agent brought to an end itself."""
@@ -96,6 +100,21 @@ def _broken(item: StepItem, call: pytest.CallInfo[None]) -> StepResult:
     return StepResult(
         outcome=Outcome.ERROR, mechanism=Mechanism.EXECUTION_ERROR, points=0, max=item.step.max, reason=reason
     )
+
+
+def lost_payload(knows: KnowsSession, nodeid: str, label: str, reason: str) -> dict[str, Any]:
+    """What a report carries of an item that no worker could finish: `label` is what stands in its id's brackets."""
+    task_id, trial = knows.selection.episode(label)
+    rubric = knows.rubrics.load(knows.selection.folder(task_id))
+    module, _, name = nodeid.partition("::")
+    lost: dict[str, Any] = {"task_id": task_id, "trial": trial, "rubric": str(rubric.folder), "run": {"module": module}}
+    if name.startswith(f"{RUN}["):
+        return {**lost, "run": {"module": module, "state": "attempted", "cause": "worker_died", "error": reason}}
+    step = next(s for s in rubric.steps(rubric.task(task_id).instance) if name == f"{s.id}[{label}]")
+    result = StepResult(
+        outcome=Outcome.ERROR, mechanism=Mechanism.EXECUTION_ERROR, points=0, max=step.max, reason=reason
+    )
+    return {**lost, "step": step.slug, "result": to_json(result)}
 
 
 def to_json(result: StepResult) -> dict[str, Any]:

@@ -17,6 +17,9 @@ class Selection:
     def __init__(self, folders: Sequence[Path], settings: Settings) -> None:
         families = [read_facts(folder / "facts.toml") for folder in folders]
         infos = [info for family in families for info in family.tasks]
+        self._folders = {
+            info.task_id: folder for folder, family in zip(folders, families, strict=True) for info in family.tasks
+        }
         own = {
             info.task_id for f in families for info in f.tasks if isinstance(f.facts[info.instance].get("prompt"), str)
         }
@@ -37,6 +40,17 @@ class Selection:
     def of(self, rubric: Rubric) -> list[TaskInfo]:
         """The chosen tasks of one rubric, in order."""
         return [info for info in rubric.tasks if info.task_id in self.ids]
+
+    def folder(self, task_id: str) -> Path:
+        """The rubric folder of a task."""
+        return self._folders[task_id]
+
+    def episode(self, label: str) -> tuple[str, int]:
+        """Task id and trial from what stands in the brackets of a node id."""
+        if label in self._folders:
+            return label, 1
+        task_id, _, trial = label.rpartition("-t")
+        return task_id, int(trial)
 
 
 class RubricCache:

@@ -69,3 +69,78 @@ def test_kill_while_grading_keeps_finished_episodes(project, run, calls, results
     found = results("out")
     assert {task["cause"] for task in found["tasks"]} == {"finished"}
     assert Counter(s["outcome"] for s in found["steps"]) == {"passed": 4, "failed": 2, "ungraded": 2}
+
+
+def test_two_workers_that_die_at_once(mortal_project, run, calls, results):
+    mortal_project.makeconftest(
+        (mortal_project.path / "conftest.py")
+        .read_text()
+        .replace('if task.id.endswith("1"):', "if True:")
+        .replace("        if True:", "        wait_for_both()\n        if True:")
+        + """
+import time
+from pathlib import Path
+
+
+def wait_for_both():
+    for _ in range(600):
+        if len(Path("calls.txt").read_text().split()) == 2:
+            return
+        time.sleep(0.1)
+"""
+    )
+    result = run("rubrics", "--knows-agent=mortal", "--knows-out=out", "-n", "2")
+    assert "INTERNALERROR" not in result.stdout.str()
+    assert calls() == ["own.note.1", "own.note.2"]
+    assert {task["cause"] for task in results("out")["tasks"]} == {"worker_died"}
+    assert "not_selected" not in {step["outcome"] for step in results("out")["steps"]}
+
+
+DEADLY_STEP = """    if deadly(facts):
+        os.kill(os.getpid(), 9)
+    return proportion(facts.words, lambda word: word in text_of(doc))
+
+
+import os
+
+
+def deadly(facts):
+    return facts.greeting == "Hello"
+"""
+
+
+@pytest.fixture
+def deadly_project(project):
+    """A rubric one of whose steps kills every process that grades it, for the first task."""
+    module = project.path / "rubrics/docs_note/rubric.py"
+    source = module.read_text()
+    line = next(line for line in source.splitlines(keepends=True) if "return proportion(" in line)
+    module.write_text(source.replace(line, DEADLY_STEP))
+    return project
+
+
+def test_a_task_that_kills_every_worker_is_given_up_and_the_others_are_graded(deadly_project, run, calls, results):
+    result = run("rubrics", "--knows-agent=my_agent", "--knows-out=out", "-n", "2", "--junitxml=junit.xml")
+    assert result.ret == 1
+    assert calls() == ["own.note.1", "own.note.2"]
+    found = results("out")
+    assert [(s["slug"], s["outcome"], s["highest"]) for s in found["steps"] if s["task_id"] == "own.note.1"] == [
+        ("greets", "passed", 1),
+        ("is_short", "passed", 1),
+        ("words", "error", 4),
+        ("judged", "error", 1),
+    ]
+    assert "not_selected" not in {step["outcome"] for step in found["steps"]}
+    assert {task["cause"] for task in found["tasks"]} == {"finished"}
+    result.stdout.fnmatch_lines(["*given up: 3 workers died of this task*"])
+    counts = result.parseoutcomes()
+    assert sum(counts.get(word, 0) for word in ("passed", "failed", "skipped", "errors")) == 10
+
+
+def test_no_worker_going_on_is_no_success(deadly_project, run, project):
+    arguments = ["rubrics", "--knows-agent=my_agent", "-n", "1", "--max-worker-restart=0"]
+    result = run(*arguments, "--knows-fail-under=points=0", "--knows-out=out")
+    assert result.ret == pytest.ExitCode.INTERRUPTED
+    result.stdout.fnmatch_lines(
+        ["*crashed while running*no worker went on", "the run is incomplete: --knows-resume*out*"]
+    )
