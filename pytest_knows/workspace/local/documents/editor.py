@@ -145,11 +145,6 @@ class Editor:
             anchor["ranges"] = _moved(anchor["ranges"], segment, index, growth)
 
 
-def user_name(env: Environment) -> str:
-    """The caller as the authors of posts are named."""
-    return f"users/{env.user}"
-
-
 def _tabs(tabs: list[Json]) -> Iterator[Json]:
     for tab in tabs:
         yield tab

@@ -6,9 +6,10 @@ import hashlib
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from pytest_knows.workspace.local.comments import user_name
 from pytest_knows.workspace.local.documents import reading
 from pytest_knows.workspace.local.documents.defaults import blank_tab
-from pytest_knows.workspace.local.documents.editor import Editor, renumber, user_name
+from pytest_knows.workspace.local.documents.editor import Editor, renumber
 from pytest_knows.workspace.local.documents.registry import REQUESTS
 from pytest_knows.workspace.local.engine import Environment, Json, RequestError
 

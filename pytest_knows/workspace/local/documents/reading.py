@@ -6,6 +6,7 @@ import json
 import re
 from collections.abc import Mapping, Sequence
 
+from pytest_knows.workspace.local.comments import shown
 from pytest_knows.workspace.local.copying import json_copy
 from pytest_knows.workspace.local.engine import Json, RequestError
 from pytest_knows.workspace.local.schema import schema_of
@@ -46,7 +47,7 @@ def contents(state: Json, query: Query, user: str) -> Json:
     if mode:
         answer["commentsViewMode"] = mode
     if with_comments and state.get("comments"):
-        answer["comments"] = [_thread(thread, user) for thread in state["comments"]]
+        answer["comments"] = [shown(thread, user) for thread in state["comments"]]
     return answer
 
 
@@ -66,13 +67,6 @@ def _tab(tab: Json, with_comments: bool) -> Json:
     if tab.get("childTabs"):
         answer["childTabs"] = [_tab(child, with_comments) for child in tab["childTabs"]]
     return answer
-
-
-def _thread(thread: Json, user: str) -> Json:
-    found = json_copy(thread)
-    for post in (found["headPost"], *found.get("replies", [])):
-        post["author"]["me"] = post["author"]["user"] == user
-    return found
 
 
 def linked_copy(document_tab: Json, tab_id: str, *, short: bool) -> Json:
