@@ -16,6 +16,7 @@ from PIL import Image
 
 from pytest_knows.kind import Kind
 from pytest_knows.workspace.local.documents import ENGINE
+from pytest_knows.workspace.local.schema import schema_of
 
 Json = dict[str, Any]
 PROOFS: dict[str, Callable[[Any], None]] = {}
@@ -524,3 +525,8 @@ def test_request(workspace, tmp_path, name):
 
 def test_every_type_is_proved():
     assert set(PROOFS) == ENGINE.request_types
+
+
+def test_only_what_needs_suggestions_is_missing():
+    missing = set(schema_of("docs").fields("Request")) - ENGINE.request_types
+    assert missing == {"acceptSuggestion", "deleteSuggestion", "rejectSuggestion"}

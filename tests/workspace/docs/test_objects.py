@@ -262,3 +262,10 @@ def test_every_batch_is_a_new_revision(document):
     assert document.json["revisionId"] == before
     document.type("x")
     assert document.json["revisionId"] != before
+
+
+@pytest.mark.parametrize("count", [-1, 3])
+def test_only_rows_of_the_table_are_pinned(document, count):
+    make_table(document)
+    with pytest.raises(RequestError, match="between 0 and 2"):
+        document.apply({"pinTableHeaderRows": {"tableStartLocation": {"index": 2}, "pinnedHeaderRowsCount": count}})

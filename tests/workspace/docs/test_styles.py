@@ -161,3 +161,35 @@ def test_the_bullet_follows_the_text_of_a_whole_item(document):
     assert document.paragraphs[0]["bullet"]["textStyle"] == {}
     document.bold(1, 5)
     assert document.paragraphs[0]["bullet"]["textStyle"] == {"bold": True}
+
+
+def update_named(document, kind, fields, **parts):
+    document.apply({"updateNamedStyle": {"namedStyle": {"namedStyleType": kind, **parts}, "fields": fields}})
+    return next(s for s in document.json["namedStyles"]["styles"] if s["namedStyleType"] == kind)
+
+
+def test_a_named_style_is_changed_by_its_mask(document):
+    size = {"magnitude": 30, "unit": "PT"}
+    style = {"textStyle": {"fontSize": size, "bold": True}}
+    found = update_named(document, "TITLE", "named_style_type,text_style,text_style.font_size", **style)
+    assert found["textStyle"] == {"fontSize": size}
+    # An absent property is inherited again; a whole part without its properties is emptied.
+    assert update_named(document, "TITLE", "textStyle.fontSize")["textStyle"] == {}
+    found = update_named(document, "TITLE", "textStyle,paragraphStyle", **style)
+    assert found["textStyle"] == {"fontSize": size, "bold": True}
+    assert found["paragraphStyle"] == {"namedStyleType": "NORMAL_TEXT"}
+
+
+def test_normal_text_falls_back_on_docs_own_defaults(document):
+    before = document.json["namedStyles"]["styles"][0]
+    size = {"magnitude": 9, "unit": "PT"}
+    found = update_named(document, "NORMAL_TEXT", "textStyle.fontSize", textStyle={"fontSize": size})
+    assert found["textStyle"] == {**before["textStyle"], "fontSize": size}
+    assert update_named(document, "NORMAL_TEXT", "textStyle") == before
+
+
+def test_a_named_style_that_is_none_is_refused(document):
+    with pytest.raises(RequestError, match="named style type"):
+        update_named(document, "NAMED_STYLE_TYPE_UNSPECIFIED", "textStyle")
+    with pytest.raises(RequestError, match="namedStyleType"):
+        document.apply({"updateNamedStyle": {"namedStyle": {}, "fields": "textStyle"}})

@@ -184,3 +184,46 @@ def test_a_named_range_whose_text_is_deleted_is_gone(document):
     document.apply({"createNamedRange": {"name": "two", "range": {"startIndex": 5, "endIndex": 8}}})
     document.apply({"deleteContentRange": {"range": {"startIndex": 3, "endIndex": 8}}})
     assert document.json.get("namedRanges", {}) == {}
+
+
+def name_range(document, first, stop, name="n"):
+    where = {"startIndex": first, "endIndex": stop}
+    [reply] = document.apply({"createNamedRange": {"name": name, "range": where}})
+    return reply["createNamedRange"]["namedRangeId"]
+
+
+def named_spans(document, name="n"):
+    group = document.json.get("namedRanges", {}).get(name, {"namedRanges": []})
+    return [[(r["startIndex"], r["endIndex"]) for r in named["ranges"]] for named in group["namedRanges"]]
+
+
+def test_the_content_of_named_ranges_is_replaced_in_the_style_of_its_start(document):
+    document.type("one two one")
+    document.bold(9, 12)
+    name_range(document, 1, 4)
+    name_range(document, 9, 12)
+    document.apply({"replaceNamedRangeContent": {"namedRangeName": "n", "text": "1\n1"}})
+    assert document.runs == [("1\n", {}), ("1 two ", {}), ("1\n", {"bold": True}), ("1", {"bold": True}), ("\n", {})]
+    assert named_spans(document) == [[(1, 4)], [(9, 12)]]
+    document.apply({"replaceNamedRangeContent": {"namedRangeName": "n", "text": ""}})
+    assert (document.lines, named_spans(document)) == ([" two \n"], [])
+
+
+def test_only_the_first_of_several_ranges_gets_the_text(document):
+    document.type("one two three")
+    range_id = name_range(document, 1, 4)
+    contents = document.state["tabs"][0]["documentTab"]
+    [named] = contents["namedRanges"]["n"]["namedRanges"]
+    named["ranges"] = [{"startIndex": a, "endIndex": b} for a, b in ((5, 8), (1, 4), (9, 15))]
+    document.apply({"replaceNamedRangeContent": {"namedRangeId": range_id, "text": "2"}})
+    # The last range holds the document's last newline, which stays.
+    assert (document.lines, named_spans(document)) == ([" 2 \n"], [[(2, 3)]])
+
+
+def test_named_ranges_that_are_not_there(document):
+    document.apply({"replaceNamedRangeContent": {"namedRangeName": "n", "text": "x"}})
+    assert document.lines == ["\n"]
+    with pytest.raises(RequestError, match="No named range has the ID r"):
+        document.apply({"replaceNamedRangeContent": {"namedRangeId": "r", "text": "x"}})
+    with pytest.raises(RequestError, match="Exactly one"):
+        document.apply({"replaceNamedRangeContent": {"text": "x"}})
