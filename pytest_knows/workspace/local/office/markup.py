@@ -23,6 +23,9 @@ NS = {
     "r": f"{_OFFICE}officeDocument/2006/relationships",
     "m": f"{_OFFICE}officeDocument/2006/math",
     "mc": f"{_OFFICE}markup-compatibility/2006",
+    "c": f"{_DRAWING}chart",
+    "xdr": f"{_DRAWING}spreadsheetDrawing",
+    "s": f"{_OFFICE}spreadsheetml/2006/main",
     "v": "urn:schemas-microsoft-com:vml",
 }
 EMU_PER_PT = 12700

@@ -1,103 +1,149 @@
-"""Charts of an .xlsx as specs of the Sheets API, fed by ranges of the sheet."""
+"""Charts of an .xlsx as specs of the Sheets API, fed by ranges of the sheet.
+
+Read from their parts: openpyxl loses axis titles, and charts with parts that it does not know.
+"""
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Iterator
 
 from pytest_knows.workspace.local.engine import Json, RequestError
+from pytest_knows.workspace.local.office.markup import (
+    Element,
+    amount,
+    attribute,
+    children,
+    clean,
+    find,
+    find_all,
+    number,
+)
+from pytest_knows.workspace.local.office.opening import Package
 from pytest_knows.workspace.local.spreadsheets import a1
 from pytest_knows.workspace.local.spreadsheets.grid import Area, grid_range
 
-_KINDS = {"BarChart": "COLUMN", "BarChart3D": "COLUMN", "LineChart": "LINE", "LineChart3D": "LINE",
-          "AreaChart": "AREA", "AreaChart3D": "AREA", "ScatterChart": "SCATTER"}  # fmt: skip
-_PIES = ("PieChart", "PieChart3D", "DoughnutChart", "ProjectedPieChart")
+_KINDS = {"c:barChart": "COLUMN", "c:bar3DChart": "COLUMN", "c:lineChart": "LINE", "c:line3DChart": "LINE",
+          "c:areaChart": "AREA", "c:area3DChart": "AREA", "c:scatterChart": "SCATTER"}  # fmt: skip
+_PIES = ("c:pieChart", "c:pie3DChart", "c:doughnutChart", "c:ofPieChart")
 _STACKED = {"stacked": "STACKED", "percentStacked": "PERCENT_STACKED"}
 _LEGENDS = {"b": "BOTTOM_LEGEND", "t": "TOP_LEGEND", "l": "LEFT_LEGEND", "r": "RIGHT_LEGEND", "tr": "RIGHT_LEGEND"}
 _EMU_PER_PIXEL = 9525
 
 Place = tuple[Json, Area]
 """A tab and a rectangle in it."""
+Part = tuple[str, Element]
+"""What a plot area holds: the kind of chart (`c:barChart`) and its element."""
 
 
-def read_chart(chart: Any, state: Json) -> Json | None:
+def charts_of(package: Package, sheet_part: str) -> Iterator[tuple[Element, Element]]:
+    """(anchor, `c:chart`) of each chart in the drawing of a worksheet or chart sheet."""
+    drawing = package.related(sheet_part, "drawing")
+    relations = package.relations(drawing) if drawing else {}
+    for _, anchor in children(package.xml(drawing) if drawing else None):
+        reference = find(anchor, "xdr:graphicFrame/a:graphic/a:graphicData/c:chart")
+        relation = relations.get(attribute(reference, "r:id"))
+        if relation and not relation.external:
+            chart = find(package.xml(relation.target), "c:chart")
+            if chart is not None:
+                yield anchor, chart
+
+
+def read_chart(chart: Element, state: Json) -> Json | None:
     """The `spec` of a chart; None for a kind that Google has not, or one that no ranges of this file feed."""
-    parts = [part for part in chart._charts if type(part).__name__ in (*_KINDS, *_PIES)]
-    series = [item for part in parts for item in part.ser]
+    plot = find(chart, "c:plotArea")
+    parts = [(name, part) for name, part in children(plot) if name in _KINDS or name in _PIES]
+    is_pie = bool(parts) and parts[0][0] in _PIES
+    domain, series, headers = _sources(parts, state, may_be_headed=not is_pie)
     if not series:
         return None
-    spec: Json = {"title": _title(chart)} if _title(chart) else {}
-    domain, values, headers = _sources(series, state)
-    if not values:
-        return None
-    legend = _LEGENDS.get(getattr(chart.legend, "position", ""), "NO_LEGEND") if chart.legend else "NO_LEGEND"
-    if type(parts[0]).__name__ in _PIES:
-        pie: Json = {"legendPosition": legend, "series": values[0], **({"domain": domain} if domain else {})}
-        hole = getattr(parts[0], "holeSize", None)
-        return {**spec, "pieChart": {**pie, **({"pieHole": min(int(hole), 90) / 100} if hole else {})}}
-    return {**spec, "basicChart": _basic(chart, parts, domain, values, headers, legend)}
-
-
-def _basic(chart: Any, parts: list[Any], domain: Json | None, values: list[Json], headers: int, legend: str) -> Json:
-    kinds = [_kind(part) for part in parts for _ in part.ser]
-    combined = len(set(kinds)) > 1
-    lines = [
-        {"series": value, "targetAxis": "LEFT_AXIS" if kinds[0] != "BAR" else "BOTTOM_AXIS"}
-        | ({"type": kind} if combined else {})
-        for kind, value in zip(kinds, values, strict=False)
-    ]
-    stacked = _STACKED.get(getattr(parts[0], "grouping", None) or "", "")
-    across, up = ("LEFT_AXIS", "BOTTOM_AXIS") if kinds[0] == "BAR" else ("BOTTOM_AXIS", "LEFT_AXIS")
-    titles = {across: _title(getattr(chart, "x_axis", None)), up: _title(getattr(chart, "y_axis", None))}
+    title = _title(chart)
+    spec: Json = {"title": title} if title else {}
+    legend = find(chart, "c:legend")
+    place = attribute(find(legend, "c:legendPos"), "val") or "r"
+    shown = _LEGENDS.get(place, "RIGHT_LEGEND") if legend is not None else "NO_LEGEND"
+    if is_pie:
+        pie: Json = {"legendPosition": shown, "series": series[0][1], **({"domain": domain} if domain else {})}
+        hole = amount(find(parts[0][1], "c:holeSize"), "val")
+        return {**spec, "pieChart": {**pie, **({"pieHole": min(hole, 90) / 100} if hole > 0 else {})}}
+    basic = _basic(parts, series)
+    titles = _axis_titles(plot, parts[0][1], flipped=series[0][0] == "BAR")
     return {
-        "chartType": "COMBO" if combined else kinds[0],
-        "legendPosition": legend,
-        "axis": [{"position": side, "title": title} for side, title in titles.items() if title],
-        "domains": [{"domain": domain}] if domain else [],
-        "series": lines,
-        "headerCount": headers,
-        **({"stackedType": stacked} if stacked else {}),
+        **spec,
+        "basicChart": {
+            **basic,
+            "legendPosition": shown,
+            "axis": titles,
+            "domains": [{"domain": domain}] if domain else [],
+            "headerCount": headers,
+        },
     }
 
 
-def _kind(part: Any) -> str:
-    return "BAR" if getattr(part, "barDir", "") == "bar" else _KINDS.get(type(part).__name__, "LINE")
+def _basic(parts: list[Part], series: list[tuple[str, Json]]) -> Json:
+    """Kind, stacking and series; `series` are (kind, ChartData)."""
+    kinds = {kind for kind, _ in series}
+    axis = "BOTTOM_AXIS" if kinds == {"BAR"} else "LEFT_AXIS"
+    lines = [
+        {"series": data, "targetAxis": axis, **({"type": kind} if len(kinds) > 1 else {})} for kind, data in series
+    ]
+    stacked = _STACKED.get(attribute(find(parts[0][1], "c:grouping"), "val"))
+    kind = "COMBO" if len(kinds) > 1 else series[0][0]
+    return {"chartType": kind, "series": lines, **({"stackedType": stacked} if stacked else {})}
 
 
-def _title(holder: Any) -> str:
+def _kind(part: Part) -> str:
+    return "BAR" if attribute(find(part[1], "c:barDir"), "val") == "bar" else _KINDS.get(part[0], "PIE")
+
+
+def _axis_titles(plot: Element, part: Element, *, flipped: bool) -> list[Json]:
+    """A chart names its axes by id, that of the categories (or of x) first."""
+    axes = {attribute(find(axis, "c:axId"), "val"): axis for name, axis in children(plot) if name.endswith("Ax")}
+    ids = [attribute(item, "val") for item in find_all(part, "c:axId")]
+    sides = ("LEFT_AXIS", "BOTTOM_AXIS") if flipped else ("BOTTOM_AXIS", "LEFT_AXIS")
+    titles = [(side, _title(axes.get(axis_id))) for side, axis_id in zip(sides, ids, strict=False)]
+    return [{"position": side, "title": title} for side, title in titles if title]
+
+
+def _title(holder: Element | None) -> str:
     """The text of the title of a chart or an axis."""
-    rich = getattr(getattr(getattr(holder, "title", None), "tx", None), "rich", None)
-    paragraphs = rich.p if rich is not None else []
-    return "\n".join("".join(run.t or "" for run in paragraph.r or []) for paragraph in paragraphs).strip()
+    rich = find_all(holder, "c:title/c:tx/c:rich/a:p")
+    lines = ["".join(text.text or "" for text in find_all(paragraph, "a:r/a:t")) for paragraph in rich]
+    cached = find_all(holder, "c:title/c:tx/c:strRef/c:strCache/c:pt/c:v")
+    return clean("\n".join(lines or [text.text or "" for text in cached])).strip()
 
 
-def _sources(series: list[Any], state: Json) -> tuple[Json | None, list[Json], int]:
-    """Domain and series as ChartData, and the header count.
+def _sources(parts: list[Part], state: Json, *, may_be_headed: bool) -> tuple[Json | None, list[tuple[str, Json]], int]:
+    """The domain, (kind, ChartData) of each series, and the header count.
 
     Excel keeps a series' name apart from its values; where the names stand right before them, they are the header.
+    Google's pie charts do not count headers.
     """
-    values = [_place(_reference(item, "val", "yVal"), state) for item in series]
-    names = [_place(_reference(item, "tx"), state) for item in series]
-    domain = next((found for item in series if (found := _place(_reference(item, "cat", "xVal"), state))), None)
-    found = [value for value in values if value]
-    pairs = [(value, name) for value, name in zip(values, names, strict=True) if value]
-    headed = all(name is not None and _before(name, value) for value, name in pairs)
-    first = domain[1] if domain else None
-    if headed and found and (first is None or (first.top > 0 if _upright(found[0][1]) else first.left > 0)):
-        down = _upright(found[0][1])
-        found = [_extended(place, down) for place in found]
+    items = [(_kind(part), item) for part in parts for item in find_all(part[1], "c:ser")]
+    found = [
+        (kind, place, _place(_reference(item, "c:tx"), state))
+        for kind, item in items
+        if (place := _place(_reference(item, "c:val", "c:yVal"), state))
+    ]
+    domains = (_place(_reference(item, "c:cat", "c:xVal"), state) for _, item in items)
+    domain = next((place for place in domains if place), None)
+    if not found:
+        return None, [], 0
+    down = _upright(found[0][1][1])
+    room = domain is None or (domain[1].top > 0 if down else domain[1].left > 0)
+    headed = may_be_headed and room and all(name and _before(name, values) for _, values, name in found)
+    if headed:
+        found = [(kind, _extended(place, down), name) for kind, place, name in found]
         domain = _extended(domain, down) if domain else None
-        return _data(domain), [data for place in found if (data := _data(place))], 1
-    return _data(domain), [data for place in found if (data := _data(place))], 0
+    return (_data(domain) if domain else None), [(kind, _data(place)) for kind, place, _ in found], int(headed)
 
 
-def _reference(item: Any, *names: str) -> str:
+def _reference(series: Element, *names: str) -> str:
     """The formula of the cells behind a part of a series."""
     for name in names:
-        source = getattr(item, name, None)
-        for kind in ("numRef", "strRef", "multiLvlStrRef"):
-            reference = getattr(source, kind, None)
-            if reference is not None and reference.f:
-                return str(reference.f)
+        for kind in ("c:numRef", "c:strRef", "c:multiLvlStrRef"):
+            formula = find(series, f"{name}/{kind}/c:f")
+            if formula is not None and formula.text:
+                return str(formula.text)
     return ""
 
 
@@ -129,24 +175,32 @@ def _extended(place: Place, down: bool) -> Place:
     return sheet, Area(top=top, left=left, bottom=area.bottom, right=area.right)
 
 
-def _data(place: Place | None) -> Json | None:
-    return {"sourceRange": {"sources": [grid_range(*place)]}} if place else None
+def _data(place: Place) -> Json:
+    return {"sourceRange": {"sources": [grid_range(*place)]}}
 
 
-def position_of(anchor: Any, sheet_id: int, limit: tuple[int, int]) -> Json:
+def position_of(anchor: Element, sheet_id: int, limit: tuple[int, int]) -> Json:
     """The EmbeddedObjectPosition of a drawing's anchor; the grid ends at `limit` (rows, columns)."""
-    corner = getattr(anchor, "_from", None)
-    row, column = (min(max(int(getattr(corner, name, 0) or 0), 0), most - 1) for name, most in
-                   (("row", limit[0]), ("col", limit[1])))  # fmt: skip
-    overlay: Json = {"anchorCell": {"sheetId": sheet_id, "rowIndex": row, "columnIndex": column}}
-    end, extent = getattr(anchor, "to", None), getattr(anchor, "ext", None)
+    row, column = _corner(anchor, "xdr:from")
+    cell = {"sheetId": sheet_id, "rowIndex": min(row, limit[0] - 1), "columnIndex": min(column, limit[1] - 1)}
+    overlay: Json = {"anchorCell": cell}
+    extent = find(anchor, "xdr:ext")
     if extent is not None:
-        overlay |= {"widthPixels": _pixels(extent.width), "heightPixels": _pixels(extent.height)}
-    elif end is not None:
+        overlay |= {"widthPixels": _pixels(amount(extent, "cx")), "heightPixels": _pixels(amount(extent, "cy"))}
+    elif find(anchor, "xdr:to") is not None:
+        bottom, right = _corner(anchor, "xdr:to")
         # Excel's default column has 64 pixels, its row 20.
-        overlay |= {"widthPixels": max(1, (end.col - column) * 64), "heightPixels": max(1, (end.row - row) * 20)}
+        width, height = (right - column) * 64, (bottom - row) * 20
+        overlay |= {"widthPixels": min(max(width, 1), 10_000), "heightPixels": min(max(height, 1), 10_000)}
     return {"overlayPosition": overlay}
 
 
+def _corner(anchor: Element, path: str) -> tuple[int, int]:
+    """Row and column, from 0."""
+    row, column = (find(anchor, f"{path}/xdr:{name}") for name in ("row", "col"))
+    at = [number(item.text or "") if item is not None else None for item in (row, column)]
+    return max(int(at[0] or 0), 0), max(int(at[1] or 0), 0)
+
+
 def _pixels(emu: float) -> int:
-    return max(1, min(round((emu or 0) / _EMU_PER_PIXEL), 10_000))
+    return max(1, min(round(emu / _EMU_PER_PIXEL), 10_000))

@@ -11,9 +11,9 @@ from typing import Any
 
 from pytest_knows.workspace.local.engine import Environment, Json, RequestError
 from pytest_knows.workspace.local.office.drawing import Palette
-from pytest_knows.workspace.local.office.markup import clean
+from pytest_knows.workspace.local.office.markup import attribute, clean, find_all
 from pytest_knows.workspace.local.office.opening import Package
-from pytest_knows.workspace.local.office.spreadsheet_charts import position_of, read_chart
+from pytest_knows.workspace.local.office.spreadsheet_charts import charts_of, position_of, read_chart
 from pytest_knows.workspace.local.office.spreadsheet_formats import Formats
 from pytest_knows.workspace.local.office.spreadsheet_rules import conditional_formats, validation_lists
 from pytest_knows.workspace.local.spreadsheets.a1 import parse
@@ -44,7 +44,10 @@ def import_package(package: Package, env: Environment) -> Json:
     book = Book(state=state, env=env)
     palette = Palette.of(package.xml(package.related(package.main, "theme")), None)
     formats = Formats(workbook, palette)
-    state["properties"]["defaultFormat"]["textFormat"] |= formats.default()
+    normal = formats.default()
+    state["properties"]["defaultFormat"]["textFormat"] |= normal
+    if "fontFamily" in normal:
+        state["properties"]["spreadsheetTheme"]["primaryFontFamily"] = normal["fontFamily"]
     for number, worksheet in enumerate(workbook.worksheets):
         _SheetReader(book, worksheet, formats).read(number)
     if not book.sheets:
@@ -55,9 +58,7 @@ def import_package(package: Package, env: Environment) -> Json:
     _name_ranges(book, workbook)
     for sheet, worksheet in zip(book.sheets, workbook.worksheets, strict=True):
         _add_objects(book, sheet, worksheet, formats)
-    for chartsheet in workbook.chartsheets:
-        for chart in chartsheet._charts:
-            _add_chart(book, chart, {"newSheet": True})
+    _add_charts(package, book)
     _keep_cached(package, book)
     return state
 
@@ -226,14 +227,23 @@ def _add_objects(book: Book, sheet: Json, worksheet: Any, formats: Formats) -> N
     if worksheet.auto_filter.ref:
         spot = _grid_range(sheet, CellRange(worksheet.auto_filter.ref))
         _apply(book, "setBasicFilter", {"filter": {"range": spot}})
-    for chart in worksheet._charts:
-        _add_chart(book, chart, position_of(chart.anchor, sheet["properties"]["sheetId"], size(sheet)))
 
 
-def _add_chart(book: Book, chart: Any, position: Json) -> None:
-    spec = read_chart(chart, book.state)
-    if spec:
-        _apply(book, "addChart", {"chart": {"spec": spec, "position": position}})
+def _add_charts(package: Package, book: Book) -> None:
+    """Those of the worksheets, and those of chart sheets, which get a tab of their own."""
+    relations = package.relations(package.main)
+    listed = (
+        relations.get(attribute(item, "r:id")) for item in find_all(package.xml(package.main), "s:sheets/s:sheet")
+    )
+    parts = [relation for relation in listed if relation and relation.target in package.members]
+    tabs = iter([*book.sheets])
+    for part in parts:
+        tab = next(tabs, None) if part.kind == "worksheet" else None
+        for anchor, chart in charts_of(package, part.target):
+            spec = read_chart(chart, book.state)
+            place = position_of(anchor, tab["properties"]["sheetId"], size(tab)) if tab else {"newSheet": True}
+            if spec:
+                _apply(book, "addChart", {"chart": {"spec": spec, "position": place}})
 
 
 def _name_ranges(book: Book, workbook: Any) -> None:
