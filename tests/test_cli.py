@@ -122,7 +122,8 @@ def test_node_lines_work(serve: Serve, tmp_path: Path) -> None:
       const requests = [{{insertText: {{location: {{index: 1}}, text: "hello"}}}}];
       await docs.documents.batchUpdate({{documentId: made.data.documentId, requestBody: {{requests}}}});
       const media = {{mimeType: "text/plain", body: "bytes"}};
-      const up = await drive.files.create({{requestBody: {{name: "up.txt"}}, media}}, {{rootUrl: "{served.endpoint}/"}});
+      const upload = {{requestBody: {{name: "up.txt"}}, media}};
+      const up = await drive.files.create(upload, {{rootUrl: "{served.endpoint}/"}});
       const down = await drive.files.get({{fileId: up.data.id, alt: "media"}});
       console.log(JSON.stringify([made.data.documentId, down.data]));
     }})();"""

@@ -11,6 +11,11 @@ from googleapiclient.http import MediaIoBaseUpload
 
 from pytest_knows.workspace import FolderRef, Kind, Workspace
 
+ORDER_KEYS = {
+    "createdTime", "folder", "modifiedByMeTime", "modifiedTime", "name", "name_natural", "quotaBytesUsed", "recency",
+    "sharedWithMeTime", "starred", "viewedByMeTime",
+}  # fmt: skip
+"""All that the documentation of `files.list` names."""
 NAMES = ("Alpha report", "beta_Report", "Don't panic", "Gamma", "alphabet")
 
 
@@ -25,9 +30,12 @@ def folder(workspace: Workspace) -> FolderRef:
     files.update(fileId=trashed.id, body={"trashed": True}).execute()
     media = MediaIoBaseUpload(io.BytesIO(b"x" * 9), "text/plain")
     body = {"name": "notes.txt", "parents": [folder.id], "starred": True, "appProperties": {"k": "v"}}
+    body["viewedByMeTime"] = "2026-01-01T00:00:00.000Z"
     files.create(body=body, media_body=media).execute()
     inner = workspace.create_folder("inner", parent=folder.id)
     workspace.create_file(Kind.DOCUMENT, "Deeper", parent=inner.id)
+    body = {"role": "reader", "type": "anyone"}
+    workspace.clients.drive.permissions().create(fileId=inner.id, body=body).execute()
     return folder
 
 
@@ -64,6 +72,17 @@ def found(workspace: Workspace, folder: FolderRef, query: str, **more: Any) -> l
         ("name = 'Gamma' and createdTime <= '2020-06-04'", set()),
         ("'me' in owners and name = 'Gamma'", {"Gamma"}),
         ("sharedWithMe", set()),
+        ("fullText contains 'numbers old' and trashed = true", {"Old numbers"}),
+        ("fullText contains '\"numbers old\"'", set()),
+        ("fullText contains 'xxxxxxxxx'", {"notes.txt"}),
+        ("fullText contains 'textStyle' or fullText contains 'revision'", set()),
+        ("visibility = 'limited' and name = 'Gamma'", {"Gamma"}),
+        ("visibility != 'limited'", {"inner"}),
+        ("visibility = 'anyoneWithLink'", {"inner"}),
+        ("shortcutDetails.targetId = 'nothing'", set()),
+        ("shortcutDetails.targetId != 'nothing' and name = 'Gamma'", {"Gamma"}),
+        ("viewedByMeTime > '2020-01-01T00:00:00'", {"notes.txt"}),
+        ("properties has { key='k' and value='v' }", set()),
     ],
 )  # fmt: skip
 def test_query(workspace: Workspace, folder: FolderRef, query: str, names: set[str]) -> None:
@@ -75,7 +94,9 @@ def test_query(workspace: Workspace, folder: FolderRef, query: str, names: set[s
     ["name", "name =", "name = Gamma", "name = 'Gamma", "colour = 'red'", "name > 'a'", "trashed = 'true'",
      "(name = 'a'", "name = 'a' name = 'b'", "name = 'a' and", "modifiedTime > 'yesterday'",
      "modifiedTime > '0001-01-01T00:00:00+23:59'", "'x' in nothing",
-     "not " * 500 + "trashed = true", "(" * 500, "name = 'a'; DROP TABLE files"],
+     "not " * 500 + "trashed = true", "(" * 500, "visibility = 'unheard'",
+     "visibility contains 'limited'", "shortcutDetails.targetId contains 'a'", "properties has { key='k' }",
+     "name = 'a'; DROP TABLE files"],
 )  # fmt: skip
 def test_query_that_is_none(workspace: Workspace, query: str) -> None:
     with pytest.raises(HttpError) as caught:
@@ -117,3 +138,32 @@ def test_wrong_page(workspace: Workspace, wrong: dict[str, Any]) -> None:
     with pytest.raises(HttpError) as caught:
         workspace.clients.drive.files().list(**wrong).execute()
     assert caught.value.resp.status == 400
+
+
+@pytest.mark.parametrize("key", sorted(ORDER_KEYS))
+def test_every_order_key_is_understood(workspace: Workspace, folder: FolderRef, key: str) -> None:
+    up, down = (found(workspace, folder, "trashed = false", orderBy=f"{key}{way},name") for way in ("", " desc"))
+    assert sorted(up) == sorted(down)
+    if key in ("quotaBytesUsed", "starred", "viewedByMeTime"):
+        assert (up[-1], down[0]) == ("notes.txt", "notes.txt")
+
+
+def test_natural_order_counts(workspace: Workspace) -> None:
+    folder = workspace.create_folder("counting")
+    for name in ("Page 10", "page 2", "Page 1", "10", "9b"):
+        workspace.create_folder(name, parent=folder.id)
+    names = found(workspace, folder, "trashed = false", orderBy="name_natural")
+    assert names == ["9b", "10", "Page 1", "page 2", "Page 10"]
+
+
+def test_what_lies_in_a_binned_folder_is_in_the_bin(workspace: Workspace) -> None:
+    files = workspace.clients.drive.files()
+    folder = workspace.create_folder("to be binned")
+    inner = workspace.create_folder("inner one", parent=folder.id)
+    file = workspace.create_file(Kind.DOCUMENT, "within", parent=inner.id)
+    files.update(fileId=folder.id, body={"trashed": True}).execute()
+    got = files.get(fileId=file.id, fields="trashed,explicitlyTrashed").execute()
+    assert got == {"trashed": True, "explicitlyTrashed": False}
+    assert found(workspace, FolderRef(id=inner.id, url=""), "trashed = true") == ["within"]
+    files.update(fileId=folder.id, body={"trashed": False}).execute()
+    assert found(workspace, FolderRef(id=inner.id, url=""), "trashed = false") == ["within"]

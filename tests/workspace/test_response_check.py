@@ -45,7 +45,10 @@ def test_what_fits_passes() -> None:
 
 def test_servers_of_the_suite_check(http: httpx.Client) -> None:
     file = {"id": "spoilt-state", "name": "x", "mimeType": Kind.DOCUMENT.mime_type}
-    state = {"revision": 1, "tabs": [{"documentTab": {"body": {"content": [{"endIndex": "one"}]}}}]}
+    state = {
+        "revision": 1,
+        "tabs": [{"tabProperties": {"tabId": "t.0"}, "documentTab": {"body": {"content": [{"endIndex": "one"}]}}}],
+    }
     assert http.post("/_knows/files", json=file | {"state": state}).status_code == 200
     answer = http.get("/v1/documents/spoilt-state")
     assert answer.status_code == 500

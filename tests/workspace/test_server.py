@@ -52,9 +52,9 @@ def test_unknown_path_and_wrong_method(http: httpx.Client) -> None:
 
 
 def test_method_that_is_not_implemented_is_named(http: httpx.Client) -> None:
-    error = error_of(http.get("/drive/v3/changes/startPageToken"))
+    error = error_of(http.get("/drive/v3/apps"))
     assert error["code"] == 501
-    assert "drive.changes.getStartPageToken" in str(error["message"])
+    assert "drive.apps.list" in str(error["message"])
 
 
 def test_body_over_the_limit(http: httpx.Client) -> None:

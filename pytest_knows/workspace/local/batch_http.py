@@ -44,9 +44,11 @@ def _inner(outer: Call, content: bytes) -> Call:
     words = line.decode("latin-1").split()
     if len(words) < 2 or not words[1].startswith("/"):
         raise ApiError(400, "A part of the batch does not begin with a request line.", reason="malformedBody")
+    path, _, query = words[1].partition("?")
+    if path in PATHS:
+        raise ApiError(400, "A batch cannot hold a batch.", reason="badRequest")
     message: Any = BytesParser(policy=HTTP).parsebytes(rest, headersonly=True)
     body = message.get_payload(decode=False)
-    path, _, query = words[1].partition("?")
     return replace(
         outer,
         method=words[0].upper(),

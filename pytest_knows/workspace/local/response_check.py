@@ -42,7 +42,8 @@ def _faults(declared: Mapping[str, Any], value: Any, schemas: Mapping[str, Any],
     kind = declared.get("type", "any")
     if kind == "any":
         return
-    if not isinstance(value, _TYPES[kind]) or (isinstance(value, bool) and kind != "boolean"):
+    fits = isinstance(value, _TYPES[kind]) and (kind == "boolean" or not isinstance(value, bool))
+    if not fits:
         yield f"{at} is {value!r:.60}, not {kind}"
     elif kind == "array":
         for number, item in enumerate(value):

@@ -12,7 +12,6 @@ from __future__ import annotations
 
 import hashlib
 import json
-import re
 import sqlite3
 import threading
 from collections.abc import Iterator, Sequence
@@ -24,27 +23,13 @@ from typing import Any
 
 from pytest_knows.errors import WorkspaceError
 from pytest_knows.workspace.local.errors import ApiError
+from pytest_knows.workspace.local.store_schema import SCHEMA
+from pytest_knows.workspace.local.store_words import FUNCTIONS, natural
 
 Json = dict[str, Any]
 
 _MEDIA_MARK = "knows-media://stored/"
 """Stands in a stored state for the server's address, which is another one after a restart."""
-
-_SCHEMA = """
-CREATE TABLE IF NOT EXISTS files (
-    id TEXT PRIMARY KEY, name TEXT NOT NULL, mime TEXT NOT NULL, parent TEXT, owner TEXT NOT NULL,
-    created TEXT NOT NULL, modified TEXT NOT NULL, editor TEXT NOT NULL, revision INTEGER NOT NULL,
-    trashed INTEGER NOT NULL, blob TEXT, size INTEGER, md5 TEXT, extra TEXT NOT NULL);
-CREATE INDEX IF NOT EXISTS files_by_parent ON files (parent);
-CREATE TABLE IF NOT EXISTS states (id TEXT PRIMARY KEY, state TEXT NOT NULL);
-CREATE TABLE IF NOT EXISTS blobs (sha256 TEXT PRIMARY KEY, mime TEXT NOT NULL, data BLOB NOT NULL);
-CREATE TABLE IF NOT EXISTS permissions (
-    file TEXT NOT NULL, id TEXT NOT NULL, type TEXT NOT NULL, role TEXT NOT NULL, email TEXT NOT NULL,
-    PRIMARY KEY (file, id));
-CREATE INDEX IF NOT EXISTS permissions_by_email ON permissions (email);
-CREATE TABLE IF NOT EXISTS users (email TEXT PRIMARY KEY, name TEXT NOT NULL, root TEXT NOT NULL);
-CREATE TABLE IF NOT EXISTS tokens (hash TEXT PRIMARY KEY, email TEXT NOT NULL, revoked INTEGER NOT NULL);
-"""
 
 
 def now() -> str:
@@ -86,6 +71,21 @@ class Permission:
     email: str = ""
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StoredRevision:
+    """A content that a file had; `blob` is empty for an editor's file."""
+
+    number: int
+    modified: str
+    editor: str
+    name: str
+    mime: str
+    blob: str = ""
+    size: int | None = None
+    md5: str | None = None
+
+
+_REVISION_COLUMNS = [column.name for column in fields(StoredRevision)]
 _FILE_COLUMNS = [column.name for column in fields(StoredFile)]
 _SELECT_FILE = f"SELECT {', '.join('f.' + name for name in _FILE_COLUMNS)} FROM files f "
 
@@ -179,7 +179,7 @@ class Store:
 
     def edited(self, file: StoredFile, editor: str, **changes: Any) -> StoredFile:
         """The row with a new revision by `editor`; not saved yet."""
-        return replace(file, revision=file.revision + 1, modified=now(), editor=editor, **changes)
+        return replace(file, **{"revision": file.revision + 1, "modified": now(), "editor": editor, **changes})
 
     def delete(self, file_id: str) -> None:
         """Remove a file for good, with everything below it if it is a folder."""
@@ -189,6 +189,11 @@ class Store:
             self.rows("DELETE FROM states WHERE id = ?", file_id)
             self.rows("DELETE FROM permissions WHERE file = ?", file_id)
             self.rows("DELETE FROM files WHERE id = ?", file_id)
+
+    def revisions(self, file_id: str) -> list[StoredRevision]:
+        """The contents that an uploaded file had, oldest first."""
+        sql = f"SELECT {', '.join(_REVISION_COLUMNS)} FROM revisions WHERE file = ? ORDER BY number"
+        return [StoredRevision(**dict(zip(_REVISION_COLUMNS, row, strict=True))) for row in self.rows(sql, file_id)]
 
     def state(self, file_id: str) -> Json:
         """A private copy of an editor file's state (`{}` if it has none)."""
@@ -201,6 +206,12 @@ class Store:
     def _packed(self, state: Json) -> str:
         text = json.dumps(state, ensure_ascii=False, separators=(",", ":"))
         return text.replace(self.address + "/", _MEDIA_MARK) if self.address else text
+
+    def in_the_bin(self, file_id: str) -> bool:
+        """Whether the file or a folder that it lies in was put into the bin."""
+        above = self.ancestry(file_id)
+        marks = ", ".join("?" * len(above))
+        return bool(self.rows(f"SELECT 1 FROM files WHERE trashed AND id IN ({marks})", *above))
 
     def ancestry(self, file_id: str) -> list[str]:
         """The ids of a file and of the folders it lies in."""
@@ -267,8 +278,10 @@ def _opened(path: Path) -> sqlite3.Connection:
     try:
         for pragma in ("locking_mode=EXCLUSIVE", "journal_mode=WAL", "synchronous=NORMAL"):
             connection.execute(f"PRAGMA {pragma}")
-        connection.executescript(_SCHEMA)
-        connection.create_function("has_prefix", 2, has_prefix, deterministic=True)
+        connection.executescript(SCHEMA)
+        for name, (arguments, function) in FUNCTIONS.items():
+            connection.create_function(name, arguments, function, deterministic=True)
+        connection.create_collation("LIKE_PEOPLE", natural)
     except sqlite3.Error:
         connection.close()
         raise
@@ -285,8 +298,3 @@ def permission_id(email: str) -> str:
     if not email:
         return "anyoneWithLink"
     return str(int(hashlib.sha256(email.encode()).hexdigest(), 16))[:20]
-
-
-def has_prefix(name: str, wanted: str) -> bool:
-    """Whether a word of `name` begins with `wanted`; an SQL function, for Drive's `name contains`."""
-    return re.search(r"(?:^|[\W_])" + re.escape(wanted.lower()), name.lower()) is not None

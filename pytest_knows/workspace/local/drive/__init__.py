@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from pytest_knows.workspace.local.calls import Json, Reply
-from pytest_knows.workspace.local.drive import about, export, files, listing, permissions
+from pytest_knows.workspace.local.drive import about, export, files, history, listing, permissions
 
 Handler = Callable[..., "Json | Reply"]
 
 HANDLERS: Mapping[str, Handler] = {
     "drive.about.get": about.get,
+    "drive.changes.getStartPageToken": history.start_page_token,
+    "drive.changes.list": history.list_changes,
     "drive.files.copy": files.copy,
     "drive.files.create": files.create,
     "drive.files.delete": files.delete,
@@ -25,4 +27,6 @@ HANDLERS: Mapping[str, Handler] = {
     "drive.permissions.get": permissions.get,
     "drive.permissions.list": permissions.list_permissions,
     "drive.permissions.update": permissions.update,
+    "drive.revisions.get": history.get_revision,
+    "drive.revisions.list": history.list_revisions,
 }

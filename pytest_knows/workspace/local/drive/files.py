@@ -11,6 +11,7 @@ from pytest_knows.kind import FOLDER_MIME, GOOGLE_APPS, SHORTCUT_MIME, Kind
 from pytest_knows.workspace.local.calls import Call, Json, Reply
 from pytest_knows.workspace.local.drive.content import Upload, converted, media
 from pytest_knows.workspace.local.drive.listing import one_to_thousand
+from pytest_knows.workspace.local.drive.query import utc_time
 from pytest_knows.workspace.local.drive.resource import (
     DEFAULT_FILE,
     file_json,
@@ -33,6 +34,7 @@ def create(service: Service, call: Call, upload: Upload | None = None) -> Json:
     mime = _mime(body) or (upload.mime if upload else OCTETS)
     parent = _parent(service, call, body)
     more: dict[str, Any] = {"id": _chosen_id(body), "extra": kept_fields(_with_target(service, call, body))}
+    more |= _times(body, "createdTime", "modifiedTime")
     kind = Kind.of_mime(mime)
     name = _text(body, "name") or "Untitled"
     state: Json | None = None
@@ -54,9 +56,14 @@ def _plain(
     elif upload:
         raise ApiError(400, f"A file of type {mime} has no content.", reason="fileContentNotAllowed")
     email, time = call.caller.email, now()
-    return StoredFile(
-        name=name, mime=mime, parent=parent, owner=email, editor=email, created=time, modified=time, **more
-    )
+    more = {"created": time, "modified": time} | more
+    return StoredFile(name=name, mime=mime, parent=parent, owner=email, editor=email, **more)
+
+
+def _times(body: Json, *names: str) -> dict[str, str]:
+    """The columns of the times that a body sets."""
+    given = {name: _text(body, name) for name in names if _text(body, name)}
+    return {name.removesuffix("Time"): utc_time(text) for name, text in given.items()}
 
 
 def _mime(body: Json) -> str:
@@ -162,7 +169,8 @@ def update(service: Service, call: Call, fileId: str, upload: Upload | None = No
     with service.store.editing(fileId):
         file = required(service, call, fileId, "writer")
         body = upload.metadata if upload else call.json()
-        changes: dict[str, Any] = {"extra": kept_fields(body, json.loads(file.extra))}
+        kept = {name: value for name, value in body.items() if name != "shortcutDetails"}
+        changes: dict[str, Any] = {"extra": kept_fields(kept, json.loads(file.extra))}
         changes |= {"name": _text(body, "name")} if _text(body, "name") else {}
         changes |= _bin(service, call, file, body) | _place(service, call, file)
         state = None
@@ -173,7 +181,7 @@ def update(service: Service, call: Call, fileId: str, upload: Upload | None = No
                 state = converted(service, call, file, kind, upload, blank)
             else:
                 changes |= _bytes(service, file, upload, _mime(body))
-        file = service.store.edited(file, call.caller.email, **changes)
+        file = service.store.edited(file, call.caller.email, **changes, **_times(body, "modifiedTime"))
         service.store.save(file, state)
     return answer(service, call, file)
 

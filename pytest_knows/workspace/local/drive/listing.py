@@ -22,19 +22,19 @@ _ORDER = {
     "modifiedByMeTime": "f.modified",
     "modifiedTime": "f.modified",
     "name": "f.name",
-    "name_natural": "f.name COLLATE NOCASE",
+    "name_natural": "f.name COLLATE LIKE_PEOPLE",
     "quotaBytesUsed": "COALESCE(f.size, 0)",
     "recency": "f.modified",
     "sharedWithMeTime": "f.created",
     "starred": "COALESCE(json_extract(f.extra, '$.starred'), 0)",
-    "viewedByMeTime": "f.modified",
+    "viewedByMeTime": "json_extract(f.extra, '$.viewedByMeTime')",
 }
 
 
 def list_files(service: Service, call: Call) -> Json:
     """`files.list`. Raises ApiError 400 for a query, order, page size or page token that is none."""
     condition = translate(call.one("q"), call.caller)
-    seen = _visible(call.caller)
+    seen = visible(call.caller)
     start, size = _page_start(call.one("pageToken")), one_to_thousand(call.one("pageSize", "100"))
     sql = (
         f"WHERE ({condition.sql}) AND ({seen.sql}) AND f.id NOT IN (SELECT root FROM users) "
@@ -46,7 +46,8 @@ def list_files(service: Service, call: Call) -> Json:
     return page | {"kind": "drive#fileList", "incompleteSearch": False, "files": files}
 
 
-def _visible(caller: Caller) -> Condition:
+def visible(caller: Caller) -> Condition:
+    """The condition that a user sees the file `f`."""
     return Condition("1") if caller.admin else Condition(_SHARED_WITH, [caller.email])
 
 

@@ -13,9 +13,24 @@ from pytest_knows.workspace.local.errors import ApiError
 _TOKEN = re.compile(r"\s*(?:'((?:[^'\\]|\\.)*)'|(<=|>=|!=|[=<>(){}])|([A-Za-z][\w.]*))", re.DOTALL)
 _DEPTH = 50
 _COMPARISONS = ("=", "!=", "<", "<=", ">", ">=")
-_TEXT_COLUMNS = {"name": "f.name", "mimeType": "f.mime"}
-_TIME_COLUMNS = {"modifiedTime": "f.modified", "createdTime": "f.created"}
-_FLAGS = {"trashed": "f.trashed", "starred": "COALESCE(json_extract(f.extra, '$.starred'), 0)"}
+_EXTRA = "COALESCE(json_extract(f.extra, '$.{}'), {})"
+_TEXT_COLUMNS = {
+    "name": "f.name",
+    "mimeType": "f.mime",
+    "shortcutDetails.targetId": _EXTRA.format("shortcutDetails.targetId", "''"),
+}
+_TIME_COLUMNS = {
+    "modifiedTime": "f.modified",
+    "createdTime": "f.created",
+    "viewedByMeTime": "json_extract(f.extra, '$.viewedByMeTime')",
+}
+_IN_THE_BIN = """f.id IN (WITH RECURSIVE binned(id) AS (
+    SELECT id FROM files WHERE trashed UNION SELECT c.id FROM files c JOIN binned ON c.parent = binned.id)
+    SELECT id FROM binned)"""
+_VISIBILITY = """CASE (SELECT MIN(p.type) FROM permissions p WHERE p.file = f.id AND p.type IN ('anyone', 'domain'))
+    WHEN 'anyone' THEN 'anyoneWithLink' WHEN 'domain' THEN 'domainWithLink' ELSE 'limited' END"""
+_VISIBILITIES = ("anyoneCanFind", "anyoneWithLink", "domainCanFind", "domainWithLink", "limited")
+_FLAGS = {"trashed": f"({_IN_THE_BIN})", "starred": _EXTRA.format("starred", "0")}
 _SHARED = (
     "f.owner != ? AND EXISTS (SELECT 1 FROM permissions p WHERE p.file = f.id AND p.type = 'user' AND p.email = ?)"
 )
@@ -175,7 +190,7 @@ class _Parser:
 
 def _compared(name: str, operator: str, value: str) -> Condition:
     if name in _TIME_COLUMNS and operator in _COMPARISONS:
-        return Condition(f"{_TIME_COLUMNS[name]} {operator} ?", [_time(value)])
+        return Condition(f"{_TIME_COLUMNS[name]} {operator} ?", [utc_time(value)])
     if name in _TEXT_COLUMNS and operator in ("=", "!="):
         return Condition(f"{_TEXT_COLUMNS[name]} {operator} ?", [value])
     if operator == "contains" and name == "name":
@@ -184,15 +199,17 @@ def _compared(name: str, operator: str, value: str) -> Condition:
     if operator == "contains" and name == "mimeType":
         return Condition("instr(f.mime, ?)", [value])
     if operator == "contains" and name == "fullText":
-        in_state = "EXISTS (SELECT 1 FROM states s WHERE s.id = f.id AND instr(lower(s.state), ?))"
-        sql = f"(instr(lower(f.name), ?) OR {in_state})"
-        wanted = value.strip('"').lower()
-        return Condition(sql, [wanted, wanted])
+        in_state = "EXISTS (SELECT 1 FROM states s WHERE s.id = f.id AND state_says(s.state, ?))"
+        in_blob = "EXISTS (SELECT 1 FROM blobs b WHERE b.sha256 = f.blob AND blob_says(f.mime, b.data, ?))"
+        described = f"says({_EXTRA.format('description', repr(''))}, ?)"
+        return Condition(f"(says(f.name, ?) OR {described} OR {in_state} OR {in_blob})", [value] * 4)
+    if name == "visibility" and operator in ("=", "!=") and value in _VISIBILITIES:
+        return Condition(f"{_VISIBILITY} {operator} ?", [value])
     raise invalid()
 
 
-def _time(text: str) -> str:
-    """An RFC 3339 time as the store writes it; UTC if no zone is given, as Drive reads it."""
+def utc_time(text: str) -> str:
+    """An RFC 3339 time as the store writes it; UTC if no zone is given, as Drive reads it. Raises ApiError 400."""
     try:
         moment = datetime.fromisoformat(text)
         moment = (moment if moment.tzinfo else moment.replace(tzinfo=UTC)).astimezone(UTC)

@@ -58,7 +58,7 @@ def file_json(service: Service, file: StoredFile, caller: Caller) -> Json:
         "createdTime": file.created,
         "modifiedTime": file.modified,
         "version": str(file.revision),
-        "trashed": file.trashed,
+        "trashed": file.trashed or (file.parent is not None and service.store.in_the_bin(file.parent)),
         "explicitlyTrashed": file.trashed,
         "starred": False,
         "spaces": ["drive"],
@@ -82,8 +82,7 @@ def _content_json(service: Service, file: StoredFile) -> Json:
     """What depends on whether the file is an editor's, a folder or an upload."""
     kind = Kind.of_mime(file.mime)
     if kind:
-        links = {mime: f"{service.address}/drive/v3/files/{file.id}/export?mimeType={mime}" for mime in EXPORTS[kind]}
-        return {"exportLinks": links, "headRevisionId": str(file.revision)}
+        return {"exportLinks": export_links(service, file), "headRevisionId": str(file.revision)}
     if file.blob is None:
         return {}
     link = f"{service.address}/uc?id={file.id}&export=download"
@@ -92,11 +91,18 @@ def _content_json(service: Service, file: StoredFile) -> Json:
         "sha256Checksum": file.blob,
         "md5Checksum": file.md5,
         "webContentLink": link,
-        "headRevisionId": str(file.revision),
+        "headRevisionId": str(service.store.revisions(file.id)[-1].number),
         "fileExtension": file.name.rpartition(".")[2] if "." in file.name else "",
         "originalFilename": file.name,
     }
     return value | ({"thumbnailLink": link} if file.mime in FORMATS.values() else {})
+
+
+def export_links(service: Service, file: StoredFile) -> dict[str, str]:
+    """Mime type -> address of an export; empty for what is no editor's file."""
+    kind = Kind.of_mime(file.mime)
+    address = f"{service.address}/drive/v3/files/{file.id}/export?mimeType="
+    return {mime: address + mime for mime in EXPORTS[kind]} if kind else {}
 
 
 def _capabilities(role: str, file: StoredFile) -> dict[str, bool]:
