@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from pytest_knows.artifact.colour import Colour
 from pytest_knows.artifact.spreadsheet import Range, Tab, Workbook, a1, column_letters, parse_a1
-from pytest_knows.errors import DamagedEvidence
+from pytest_knows.errors import DamagedEvidence, WorkspaceError
 
 
 def no_picture(url: str) -> bytes:
@@ -105,6 +105,23 @@ def test_cell_error_formula_note() -> None:
     }
     cell = tab([broken])["A1"]
     assert (cell.error, cell.formula, cell.note, cell.number) == ("DIVIDE_BY_ZERO", "=1/0", "why?", None)
+
+
+def test_a_value_that_the_embedded_workspace_does_not_know_is_an_error_of_the_step_that_needs_it() -> None:
+    unknown = {
+        "userEnteredValue": {"formulaValue": '=GOOGLEFINANCE("GOOG")'},
+        "effectiveValue": {
+            "errorValue": {
+                "type": "N_A",
+                "message": "GOOGLEFINANCE is not available in the embedded Workspace.",
+            }
+        },
+    }
+    cell = tab([unknown])["A1"]
+    assert (cell.unsupported, cell.error, cell.text) == ("GOOGLEFINANCE", "N_A", "")
+    with pytest.raises(WorkspaceError, match="A1 needs GOOGLEFINANCE"):
+        _ = cell.number
+    assert tab([{"effectiveValue": {"errorValue": {"message": "Did not find value"}}}])["A1"].unsupported == ""
 
 
 def test_cell_links_from_everywhere_each_once() -> None:

@@ -11,8 +11,11 @@ from typing import Any
 from pytest_knows.artifact.lenient import at, boolean, entries, string, table
 from pytest_knows.artifact.spreadsheet.format import CellFormat, Look
 from pytest_knows.artifact.spreadsheet.ranges import a1
+from pytest_knows.errors import WorkspaceError
 
 _HYPERLINK = re.compile(r'\bHYPERLINK\s*\(\s*"((?:[^"]|"")*)"', re.IGNORECASE)
+
+_UNSUPPORTED = re.compile(r"(\S.*) is not available in the embedded Workspace\.")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -34,7 +37,15 @@ class Cell:
 
     @property
     def number(self) -> float | None:
-        """The numeric value (a percentage as a fraction, a date as a serial day); None for any other kind of value."""
+        """The numeric value (a percentage as a fraction, a date as a serial day); None for any other kind of value.
+
+        Raises `WorkspaceError` for a cell whose value the embedded Workspace could not compute (see `unsupported`).
+        """
+        if self.unsupported:
+            raise WorkspaceError(
+                f"The value of {self.tab}!{self.a1} needs {self.unsupported}, which the embedded Workspace does not have: "
+                "run this task with --knows-workspace google."
+            )
         found = at(self.raw, "effectiveValue", "numberValue")
         if isinstance(found, bool) or not isinstance(found, int | float):
             return None
@@ -53,7 +64,7 @@ class Cell:
     def text(self) -> str:
         """What the cell shows: the formatted value, else the text or number behind it; "" for an empty cell."""
         shown = string(self.raw, "formattedValue") or string(self.raw, "effectiveValue", "stringValue")
-        if shown or self.number is None:
+        if shown or self.unsupported or self.number is None:
             return shown
         return f"{self.number:.15g}"
 
@@ -61,6 +72,12 @@ class Cell:
     def error(self) -> str:
         """The kind of error that the formula gave ("N_A", "REF"), "" if none."""
         return string(self.raw, "effectiveValue", "errorValue", "type")
+
+    @property
+    def unsupported(self) -> str:
+        """The function for want of which the embedded Workspace has no value for this cell (`QUERY`), "" if none."""
+        match = _UNSUPPORTED.fullmatch(string(self.raw, "effectiveValue", "errorValue", "message"))
+        return match[1] if match else ""
 
     @property
     def formula(self) -> str:

@@ -51,7 +51,7 @@ def test_values_of_formulas(book, formula, shown) -> None:
     [
         ("=1/0", "DIVIDE_BY_ZERO", "#DIV/0!"),
         ("=NOSUCH(1)", "NAME", "#NAME?"),
-        ('=GOOGLEFINANCE("GOOG")', "NAME", "#NAME?"),
+        ('=GOOGLEFINANCE("GOOG")', "N_A", "#N/A"),
         ('=1+"a"', "VALUE", "#VALUE!"),
         ("=B1+1", "REF", "#REF!"),
         ("=Gone!A1", "REF", "#REF!"),

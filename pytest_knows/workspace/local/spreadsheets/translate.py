@@ -29,13 +29,13 @@ class Translator:
         }
         self._today = dt.date.fromisoformat(today)
 
-    def translate(self, formula: str, tab: int, row: int) -> str:
-        """The formula of a cell in that tab and row (both from 0)."""
-        return TOKEN.sub(lambda match: self._token(match, tab, row), formula)
+    def translate(self, formula: str, tab: int, row: int, *, aside: bool = False) -> str:
+        """The formula of a cell in that tab and row (both from 0). `aside`: it will stand on another tab than that."""
+        return TOKEN.sub(lambda match: self._token(match, tab, row, aside), formula)
 
-    def _token(self, match: re.Match[str], tab: int, row: int) -> str:
+    def _token(self, match: re.Match[str], tab: int, row: int, aside: bool) -> str:
         if match["ref"]:
-            return self._reference(reference(match), tab)
+            return self._reference(reference(match), tab, aside)
         if match["table"]:
             return self._structured(match["table"], row)
         if match["clock"]:
@@ -45,7 +45,7 @@ class Translator:
             return self._word(match["word"])
         return match[0]
 
-    def _reference(self, found: Reference, tab: int) -> str:
+    def _reference(self, found: Reference, tab: int, aside: bool) -> str:
         number = tab if found.sheet is None else self._titles.get(found.sheet.lower())
         if number is None:
             return BROKEN
@@ -61,7 +61,7 @@ class Translator:
             if first.column is None or last.column is None:
                 first = replace(first, column=first.column or 0)
                 last = replace(last, column=columns - 1 if last.column is None else last.column)
-        sheet = None if number == tab else f"tab_{number}"
+        sheet = None if number == tab and not aside else f"tab_{number}"
         return str(Reference(sheet=sheet, first=first, last=last))
 
     def _word(self, word: str) -> str:
