@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import random
+import re
 import struct
 import zipfile
 from collections.abc import Callable
@@ -14,7 +15,7 @@ import pytest
 from pytest_knows.errors import WorkspaceError
 from pytest_knows.workspace import Kind, Workspace
 from pytest_knows.workspace.local.engine import Environment, RequestError
-from pytest_knows.workspace.local.office import import_file, opening
+from pytest_knows.workspace.local.office import import_file
 from pytest_knows.workspace.local.office_formats import OFFICE
 
 docx = pytest.importorskip("docx")
@@ -187,18 +188,17 @@ def test_members_that_would_escape_are_only_names(uploaded, files, rezip, kind, 
 
 @pytest.mark.parametrize("kind", list(Kind))
 def test_macros_are_ignored(uploaded, files, rezip, kind):
-    main = {
-        Kind.DOCUMENT: (b"openxmlformats-officedocument.wordprocessingml.document.main", b"ms-word.document.macroEnabled.main"),
-        Kind.SPREADSHEET: (b"openxmlformats-officedocument.spreadsheetml.sheet.main", b"ms-excel.sheet.macroEnabled.main"),
-        Kind.PRESENTATION: (b"openxmlformats-officedocument.presentationml.presentation.main", b"ms-powerpoint.presentation.macroEnabled.main"),
-    }  # fmt: skip
+    macro = {Kind.DOCUMENT: b"ms-word.document", Kind.SPREADSHEET: b"ms-excel.sheet"}.get(
+        kind, b"ms-powerpoint.presentation"
+    )
 
     def add(members: dict[str, bytes]) -> None:
-        types = members["[Content_Types].xml"].replace(
-            b"application/vnd." + main[kind][0], b"application/vnd." + main[kind][1]
+        types = members["[Content_Types].xml"]
+        changed = re.sub(
+            rb"vnd\.openxmlformats-officedocument\.\w+\.\w+\.main\+", rb"vnd." + macro + rb".macroEnabled.main+", types
         )
-        assert types != members["[Content_Types].xml"]
-        members["[Content_Types].xml"] = types
+        assert changed != types
+        members["[Content_Types].xml"] = changed
         members["vbaProject.bin"] = b"Sub AutoOpen()"
 
     assert uploaded(f"file.{SUFFIX[kind]}", rezip(files[kind], add), kind)
@@ -215,8 +215,8 @@ def test_random_damage_is_refused_or_read(files, rezip, kind):
             assert import_file(data, OFFICE[kind], kind.mime_type, environment())
             outcomes["read"] += 1
         except RequestError as error:
-            assert error.status == "INVALID_ARGUMENT"
-            outcomes["refused"] += 1
+            outcomes["refused"] += error.status == "INVALID_ARGUMENT"
+    assert sum(outcomes.values()) == 60
     assert min(outcomes.values()) > 0
 
 
@@ -239,8 +239,3 @@ def _damage(members: dict[str, bytes], chance: random.Random) -> None:
     else:
         at, end = sorted(chance.randrange(len(data)) for _ in range(2))
         members[name] = data[:at] + data[end:]
-
-
-def test_limits_are_below_what_a_machine_bears():
-    assert opening.MAX_BYTES <= 100 << 20
-    assert opening.MAX_XML_BYTES * 10 <= 200 << 20
