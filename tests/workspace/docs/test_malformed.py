@@ -20,8 +20,25 @@ INTEGERS = st.integers(min_value=-1, max_value=60)
 SMALL = st.integers(min_value=0, max_value=2)
 BY_NAME: dict[str, st.SearchStrategy[Any]] = {
     "text": st.sampled_from(["a", "😀", "x\ny", "\t\tb", ""]),
+    "namedRangeName": st.just("a"),
+    "content": st.sampled_from(["<b>", ""]),
     "uri": st.sampled_from(["https://example.org/a.png", "nowhere"]),
-    "tabId": st.just("t.0"),
+    "tabId": st.sampled_from(["t.0", "t.0", "t.0", "t.1"]),
+    "tabIds": st.just("t.1"),
+    "parentTabId": st.sampled_from(["", "t.0", "t.1"]),
+    "iconEmoji": st.sampled_from(["📝", "x"]),
+    "dropdownDefinitionId": st.sampled_from(["kix.def", "kix.def", "kix.other"]),
+    "optionId": st.sampled_from(["dropdownItem.aa", "dropdownItem.bb"]),
+    "selectedOptionId": st.sampled_from(["dropdownItem.aa", "dropdownItem.zz"]),
+    "selectedOptionIdReplacements": st.just({"dropdownItem.aa": "dropdownItem.bb"}),
+    "dropdownId": st.just("kix.000000000007"),
+    "commentId": st.just("kix.000000000010"),
+    "postId": st.sampled_from(["kix.000000000009", "kix.000000000011"]),
+    "timestamp": st.sampled_from(["2026-03-14T10:00:00Z", "9999-12-31T23:59:59Z", "now"]),
+    "timeZoneId": st.sampled_from(["Asia/Tokyo", "Mars/Base"]),
+    "locale": st.just("en"),
+    "email": st.just("a@example.org"),
+    "headingId": st.just("h.1"),
     "segmentId": st.sampled_from(["", "", "", "kix.000000000004", "kix.9"]),
     "headerId": st.just("kix.000000000004"),
     "imageObjectId": st.just("kix.000000000001"),
@@ -34,7 +51,13 @@ BY_NAME: dict[str, st.SearchStrategy[Any]] = {
     "range": st.tuples(st.integers(1, 40), st.integers(0, 20)).map(lambda r: {"startIndex": r[0], "endIndex": sum(r)}),
 }
 # Of each group a request may set one; the others would only be refused.
-ONE_OF = ({"location", "endOfSegmentLocation"}, {"name", "namedRangeId"}, {"tableRange", "tableStartLocation"})
+ONE_OF = (
+    {"location", "endOfSegmentLocation"},
+    {"name", "namedRangeId"},
+    {"namedRangeName", "namedRangeId"},
+    {"tableRange", "tableStartLocation"},
+    {"commentId", "suggestionId"},
+)
 
 
 @st.composite
@@ -92,6 +115,10 @@ def spoil(value: Any, draw: st.DrawFn) -> None:
 BATCHES = st.lists(requests(), min_size=1, max_size=4)
 
 
+OPTIONS = [{"optionId": f"dropdownItem.{name}", "displayValue": name} for name in ("aa", "bb")]
+DROPDOWN = {"dropdownDefinitionId": "kix.def", "dropdownDefinitionProperties": {"options": OPTIONS}}
+
+
 def rich(document: Any) -> Any:
     document.type("one\n\ttwo\nthree 😀\nfour")
     document.apply(
@@ -100,6 +127,11 @@ def rich(document: Any) -> Any:
         {"createParagraphBullets": {"range": {"startIndex": 1, "endIndex": 3}, "bulletPreset": "BULLET_CHECKBOX"}},
         {"createNamedRange": {"name": "a", "range": {"startIndex": 1, "endIndex": 30}}},
         {"createHeader": {"type": "DEFAULT"}},
+        {"createDropdownDefinition": {"dropdownDefinition": DROPDOWN}},
+        {"insertDropdown": {"endOfSegmentLocation": {}, "dropdownDefinitionId": "kix.def"}},
+        {"insertComment": {"range": {"startIndex": 1, "endIndex": 3}, "content": "?"}},
+        {"addCommentReply": {"commentId": "kix.000000000010", "post": {"content": "!"}}},
+        {"addDocumentTab": {"tabProperties": {"tabId": "t.1"}}},
     )
     return document
 
