@@ -45,6 +45,14 @@ def _nowhere(_data: bytes) -> StoredPicture:
     raise RequestError("This Workspace keeps no pictures.")
 
 
+def _no_chart(spreadsheet_id: str, chart_id: int) -> StoredPicture:
+    raise RequestError(f"The chart ({chart_id}) of the spreadsheet ({spreadsheet_id}) could not be found.")
+
+
+def _alone(_file_id: str) -> Json:
+    raise RequestError("Requested entity was not found.", status="NOT_FOUND", http=404)
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Environment:
     """What an engine may ask of the server while it applies a batch."""
@@ -59,6 +67,10 @@ class Environment:
     """ISO date that TODAY() and NOW() use."""
     keep_picture: Callable[[bytes], StoredPicture] = _nowhere
     """Stores a picture that came inside an Office file (`source_url` is empty); raises `RequestError`."""
+    chart_picture: Callable[[str, int], StoredPicture] = _no_chart
+    """Draws and stores a chart: id of its spreadsheet and of itself; raises `RequestError`."""
+    other_state: Callable[[str], Json] = _alone
+    """The state of another file of the same kind that the caller may read, by its id; raises `RequestError`."""
     user: str = ""
     """Email address of the caller: the author of comments."""
     user_name: str = ""
@@ -95,6 +107,7 @@ class Engine(Protocol):
 
         For example `spreadsheets.values.update`, `presentations.pages.get`. Returns the response and whether
         the state changed.
+        `state` is that of the file that the method changes: for `spreadsheets.sheets.copyTo` the destination's.
         Raises `RequestError` with status NOT_FOUND for a method that is not implemented.
         """
         ...

@@ -74,6 +74,8 @@ class Service:
 
     def environment(self, file_id: str, title: str, kind: Kind, caller: Caller) -> Environment:
         """What the engine gets to know about the file."""
+        from pytest_knows.workspace.local.chart_pictures import chart_picture
+
         return Environment(
             file_id=file_id,
             title=title,
@@ -81,9 +83,18 @@ class Service:
             fetch_picture=lambda url: self.pictures.fetch(url, lambda id_: self.file(id_, caller)),
             today=self.today or date.today().isoformat(),
             keep_picture=self.pictures.keep,
+            chart_picture=lambda book_id, chart_id: chart_picture(self, book_id, chart_id, caller),
+            other_state=lambda id_: self.state_of(id_, kind, caller),
             user=caller.email,
             user_name=caller.name,
         )
+
+    def state_of(self, file_id: str, kind: Kind, caller: Caller) -> Json:
+        """A copy of the state of a file of that kind. Raises RequestError if the caller may read no such file."""
+        file = self.file(file_id, caller)
+        if file is None or file.mime != kind.mime_type:
+            raise RequestError("Requested entity was not found.", status="NOT_FOUND", http=404)
+        return self.store.state(file.id)
 
     def read(self, file: StoredFile, caller: Caller, query: Mapping[str, Sequence[str]] | None = None) -> Json:
         """The file as its API's `get` answers it."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import copy
 
 from pytest_knows.workspace.local.batch import need
-from pytest_knows.workspace.local.engine import Json, RequestError
+from pytest_knows.workspace.local.engine import Json, RequestError, StoredPicture
 from pytest_knows.workspace.local.presentations.deck import REQUESTS, Deck, in_emu
 from pytest_knows.workspace.local.presentations.template import (
     bare_shape,
@@ -75,9 +75,16 @@ def create_shape(deck: Deck, body: Json) -> Json:
 
 @REQUESTS.handles("createImage")
 def create_image(deck: Deck, body: Json) -> Json:
-    """The picture keeps its proportions: it is fitted into the given size and centred in it, then transformed."""
     deck.page(need(body, "elementProperties", "pageObjectId"))
     picture = deck.env.fetch_picture(need(body, "url"))
+    return add_picture(deck, body, picture, "image", image_of(picture.url, picture.source_url))
+
+
+def add_picture(deck: Deck, body: Json, picture: StoredPicture, kind: str, content: Json) -> Json:
+    """A new page element that shows a picture; returns the reply.
+
+    The picture keeps its proportions: it is fitted into the given size and centred in it, then transformed.
+    """
     natural = (picture.width * EMU_PER_PIXEL, picture.height * EMU_PER_PIXEL)
     properties = body["elementProperties"]
     width, height = size_of(properties.get("size"), natural)
@@ -85,11 +92,9 @@ def create_image(deck: Deck, body: Json) -> Json:
     fitted = (natural[0] * factor, natural[1] * factor)
     if not min(fitted):
         raise RequestError("size: width and height of a picture must be positive.")
-    body = copy.deepcopy(body)
-    transform = transform_of(properties.get("transform"))
-    across, down = (width - fitted[0]) / 2, (height - fitted[1]) / 2
-    body["elementProperties"]["transform"] = moved_by(transform, across, down)
-    return add_element(deck, body, "image", image_of(picture.url, picture.source_url), fitted)
+    transform = moved_by(transform_of(properties.get("transform")), (width - fitted[0]) / 2, (height - fitted[1]) / 2)
+    placed = {**body, "elementProperties": {**properties, "transform": transform}}
+    return add_element(deck, placed, kind, content, fitted)
 
 
 def image_of(url: str, source: str) -> Json:

@@ -11,6 +11,7 @@ from pytest_knows.workspace.local.batch import Requests
 from pytest_knows.workspace.local.colours import channels
 from pytest_knows.workspace.local.engine import Environment, Json, RequestError
 from pytest_knows.workspace.local.presentations import text as texts
+from pytest_knows.workspace.local.presentations.autofit import settle_autofit
 
 _ID = re.compile(r"[a-zA-Z0-9_][a-zA-Z0-9_\-:]{4,49}")
 EMU_PER_PT = 12700
@@ -83,7 +84,7 @@ class Deck:
         return part
 
     def text_holder(self, body: Json) -> Json:
-        """The shape or table cell whose `text` a request means; raises `RequestError`."""
+        """The shape or table cell whose `text` a request is about to change; raises `RequestError`."""
         object_id = body.get("objectId")
         element = self.find(object_id).element
         if "table" in element:
@@ -93,6 +94,7 @@ class Deck:
         if "shape" not in element:
             raise RequestError(f"The object ({object_id}) does not allow text editing.")
         shape: Json = element["shape"]
+        settle_autofit(shape)
         return shape
 
     def text(self, body: Json) -> tuple[Json, texts.Text]:

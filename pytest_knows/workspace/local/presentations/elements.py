@@ -127,6 +127,7 @@ def duplicate_object(deck: Deck, body: Json) -> Json:
         if slide["objectId"] == object_id:
             copied = copy.deepcopy(slide)
             old_notes = copied["slideProperties"].pop("notesPage", None)
+            copied.pop("commentAnchors", None)
             deck.slides.insert(number + 1, copied)
             ids = _rename(deck, [copied, *(found.element for found in elements_of(copied))], wanted)
             _copy_notes(copied, old_notes)

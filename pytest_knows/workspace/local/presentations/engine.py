@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from pytest_knows.workspace.local.copying import json_copy
 from pytest_knows.workspace.local.engine import Environment, Json, RequestError
 from pytest_knows.workspace.local.presentations import (
+    charts,
+    comments,
     create,
     elements,
     images,
@@ -19,11 +20,23 @@ from pytest_knows.workspace.local.presentations import (
     videos,
 )
 from pytest_knows.workspace.local.presentations.deck import REQUESTS, Deck, in_emu
-from pytest_knows.workspace.local.presentations.reading import complete_page, read_presentation
+from pytest_knows.workspace.local.presentations.reading import read_page, read_presentation
 from pytest_knows.workspace.local.presentations.template import emu, new_presentation
 from pytest_knows.workspace.local.schema import schema_of
 
-_REQUEST_MODULES = (create, elements, images, lines, properties, table_structure, tables, texts, videos)
+_REQUEST_MODULES = (
+    charts,
+    comments,
+    create,
+    elements,
+    images,
+    lines,
+    properties,
+    table_structure,
+    tables,
+    texts,
+    videos,
+)
 """Imported for their handlers."""
 
 
@@ -50,7 +63,7 @@ class PresentationEngine:
         return state
 
     def read(self, state: Json, query: Mapping[str, Sequence[str]], env: Environment) -> Json:
-        return read_presentation(state, env)
+        return read_presentation(state, query, env)
 
     def apply(self, state: Json, requests: Sequence[Json], env: Environment) -> list[Json]:
         return REQUESTS.apply(Deck(state=state, env=env), requests)
@@ -60,13 +73,10 @@ class PresentationEngine:
             raise RequestError(
                 f"The embedded Workspace does not implement slides.{name} yet.", status="NOT_FOUND", http=404
             )
-        page_id = params.get("pageObjectId")
         try:
-            page = json_copy(Deck(state=state, env=env).page(page_id))
+            return read_page(state, params.get("pageObjectId"), params.get("commentsViewMode", ""), env), False
         except RequestError as error:
             raise RequestError(str(error), status="NOT_FOUND", http=404) from error
-        complete_page(page)
-        return page, False
 
 
 def _page_size(size: Json) -> Json:

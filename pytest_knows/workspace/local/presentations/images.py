@@ -24,19 +24,24 @@ def replace_image(deck: Deck, body: Json) -> None:
 
 @REQUESTS.handles("replaceAllShapesWithImage")
 def replace_all_shapes_with_image(deck: Deck, body: Json) -> Json:
-    pattern = pattern_of(need(body, "containsText"))
     method = body.get("imageReplaceMethod") or body.get("replaceMethod")
-    chosen = [
-        found.element
-        for page in pages_meant(deck, body)
-        for found in elements_of(page)
-        if "shape" in found.element and pattern.search(load(found.element["shape"].get("text")).plain)
-    ]
+    chosen = shapes_with_text(deck, body)
     picture = deck.env.fetch_picture(need(body, "imageUrl"))
     for element in chosen:
         element.pop("shape")
         place_picture(element, picture, method)
     return {"occurrencesChanged": len(chosen)} if chosen else {}
+
+
+def shapes_with_text(deck: Deck, body: Json) -> list[Json]:
+    """The shapes of the pages meant whose text matches `containsText`."""
+    pattern = pattern_of(need(body, "containsText"))
+    return [
+        found.element
+        for page in pages_meant(deck, body)
+        for found in elements_of(page)
+        if "shape" in found.element and pattern.search(load(found.element["shape"].get("text")).plain)
+    ]
 
 
 def place_picture(element: Json, picture: StoredPicture, method: str | None) -> None:

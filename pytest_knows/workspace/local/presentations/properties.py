@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from pytest_knows.workspace.local.batch import need
+from pytest_knows.workspace.local.colours import channels
 from pytest_knows.workspace.local.engine import Json, RequestError
 from pytest_knows.workspace.local.masks import apply_paths
 from pytest_knows.workspace.local.presentations.create import shape_properties
@@ -88,8 +89,41 @@ def update_page_properties(deck: Deck, body: Json) -> None:
             "stretchedPictureFill": {**picture, "contentUrl": stored.url},
         }
     is_master = page.get("pageType") == "MASTER"
+    properties = page.setdefault("pageProperties", {})
     defaults: Json = {} if is_master else {"pageBackgroundFill": {"propertyState": "INHERIT"}}
-    update_properties(page.setdefault("pageProperties", {}), "PageProperties", given, fields, defaults)
+    if any(path[0] == "colorScheme" for path in schema_of("slides").mask("PageProperties", fields)):
+        if is_master:
+            given["colorScheme"] = _color_scheme(given.get("colorScheme", {}))
+        elif fields.strip() != "*" or "colorScheme" in given:
+            raise RequestError("The color scheme can only be updated on master pages.")
+    update_properties(properties, "PageProperties", given, fields, defaults)
+    _one_fill(properties.get("pageBackgroundFill", {}), given.get("pageBackgroundFill", {}))
+
+
+def _one_fill(fill: Json, given: Json) -> None:
+    """A background is a colour or a picture: the one that was given replaces the other."""
+    kinds = {"solidFill", "stretchedPictureFill"}
+    if kinds & given.keys():
+        for name in kinds - given.keys():
+            fill.pop(name, None)
+
+
+_EDITABLE = (
+    *("DARK1", "LIGHT1", "DARK2", "LIGHT2", "ACCENT1", "ACCENT2", "ACCENT3", "ACCENT4", "ACCENT5", "ACCENT6"),
+    *("HYPERLINK", "FOLLOWED_HYPERLINK"),
+)
+_FOLLOWING = {"TEXT1": "DARK1", "BACKGROUND1": "LIGHT1", "TEXT2": "LIGHT2", "BACKGROUND2": "DARK2"}
+"""Colours that stand for others in the theme of a new presentation."""
+
+
+def _color_scheme(given: Json) -> Json:
+    """A whole ColorScheme from the twelve colours that may be set; further ones are ignored, as Google documents."""
+    colours = {pair.get("type"): pair.get("color", {}) for pair in given.get("colors", [])}
+    missing = [name for name in _EDITABLE if name not in colours]
+    if missing:
+        raise RequestError(f"The color scheme needs a color for each of the first 12 types; missing: {missing}.")
+    whole = {**{name: colours[name] for name in _EDITABLE}, **{n: colours[of] for n, of in _FOLLOWING.items()}}
+    return {"colors": [{"type": name, "color": channels(colour)} for name, colour in whole.items()]}
 
 
 @REQUESTS.handles("updateSlideProperties")

@@ -154,15 +154,16 @@ def dump(text: Text) -> Json:
         marker: Json = {"style": paragraph.style}
         if paragraph.bullet is not None:
             marker["bullet"] = paragraph.bullet
-        elements.append({**_place(at, at + width), "paragraphMarker": marker})
+        elements.append({**index_range(at, at + width), "paragraphMarker": marker})
         for run in _runs(chars):
             end = at + sum(char.width for char in run)
-            elements.append({**_place(at, end), **_content(run)})
+            elements.append({**index_range(at, end), **_content(run)})
             at = end
     return {"textElements": elements, **({"lists": text.lists} if text.lists else {})}
 
 
-def _place(start: int, end: int) -> Json:
+def index_range(start: int, end: int) -> Json:
+    """Indices as Google answers them: 0 is left out."""
     return {**({"startIndex": start} if start else {}), "endIndex": end}
 
 

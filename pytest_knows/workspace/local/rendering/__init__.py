@@ -6,15 +6,26 @@ from collections.abc import Mapping
 from typing import Any, Literal
 
 from pytest_knows.workspace.local.rendering.browser import find_chromium
+from pytest_knows.workspace.local.rendering.charts_html import chart_page
 from pytest_knows.workspace.local.rendering.documents_html import document_html, has_first_page
 from pytest_knows.workspace.local.rendering.pictures import Pictures, PictureSource
 from pytest_knows.workspace.local.rendering.printer import PRINTER, RendererMissing
+from pytest_knows.workspace.local.rendering.raster import first_page_png
 from pytest_knows.workspace.local.rendering.sheets_html import spreadsheet_html
-from pytest_knows.workspace.local.rendering.slides_html import presentation_html
+from pytest_knows.workspace.local.rendering.slides_html import presentation_html, single_page
 
 RenderKind = Literal["document", "spreadsheet", "presentation"]
 
-__all__ = ["PictureSource", "RenderKind", "RendererMissing", "find_chromium", "render_html", "render_pdf"]
+__all__ = [
+    "PictureSource",
+    "RenderKind",
+    "RendererMissing",
+    "chart_png",
+    "find_chromium",
+    "render_html",
+    "render_pdf",
+    "render_png",
+]
 
 
 def render_html(kind: RenderKind, rest_json: Mapping[str, Any], picture: PictureSource) -> str:
@@ -39,6 +50,25 @@ def render_pdf(kind: RenderKind, rest_json: Mapping[str, Any], picture: PictureS
         first = PRINTER.print(document_html(rest_json, Pictures(picture), first_page=True))
         return _first_page_of(first, pdf)
     return pdf
+
+
+def render_png(
+    kind: RenderKind, rest_json: Mapping[str, Any], page_id: str, width: int, picture: PictureSource
+) -> bytes:
+    """A page as PNG, `width` pixels wide: of a presentation the page of that id, of other files the first.
+
+    Any page of a presentation can be drawn: slide, layout, master, notes page. Raises `KeyError` for an id that it does
+    not have, else as `render_pdf`.
+    """
+    if kind == "presentation":
+        rest_json = single_page(rest_json, page_id)
+    return first_page_png(render_pdf(kind, rest_json, picture), width)
+
+
+def chart_png(chart: Mapping[str, Any], sheet: Mapping[str, Any]) -> bytes:
+    """An `EmbeddedChart` of a sheet with grid data as PNG, twice as fine as on a screen. Raises as `render_pdf`."""
+    html, width = chart_page(chart, sheet)
+    return first_page_png(PRINTER.print(html), 2 * width)
 
 
 def _first_page_of(first: bytes, others: bytes) -> bytes:

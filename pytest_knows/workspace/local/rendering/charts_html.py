@@ -5,7 +5,7 @@ This says that a chart is there and where; no rule reads its form.
 
 from __future__ import annotations
 
-from pytest_knows.workspace.local.rendering.markup import Json, at, escape, items, number, pt, tag
+from pytest_knows.workspace.local.rendering.markup import Json, at, escape, items, number, page, pt, tag
 
 _WIDTH, _HEIGHT = 450.0, 278.0  # points: 600 x 371 pixels, a new chart's size
 _MOST_BARS = 60
@@ -24,6 +24,12 @@ def chart_html(chart: Json, sheet: Json) -> str:
         "break-inside": "avoid",
     }
     return tag("div", heading + _bars(numbers), css)
+
+
+def chart_page(chart: Json, sheet: Json) -> tuple[str, int]:
+    """A chart alone on a page of its size, and how wide that is in pixels."""
+    rules = f"@page{{size:{pt(_WIDTH)} {pt(_HEIGHT)};margin:0}}body>div{{margin:0!important}}"
+    return page(chart_html(chart, sheet), rules), round(_WIDTH / 0.75)
 
 
 def _numbers(chart: Json, sheet: Json) -> list[float]:

@@ -38,6 +38,20 @@ def presentation_html(deck: Json, pictures: Pictures) -> str:
     return page(slides, rules)
 
 
+def single_page(deck: Json, page_id: str) -> Json:
+    """The presentation with one page as its only slide: a slide, or a layout, master or notes page drawn as one.
+
+    Raises `KeyError` if there is no such page.
+    """
+    slides = items(deck.get("slides"))
+    notes = [mapping(at(slide, "slideProperties", "notesPage")) for slide in slides]
+    others = [one for group in ("layouts", "masters") for one in items(deck.get(group))]
+    for one in (*slides, *others, *notes, mapping(deck.get("notesMaster"))):
+        if one.get("objectId") == page_id:
+            return {**deck, "slides": [one]}
+    raise KeyError(page_id)
+
+
 class _Slide:
     """One slide with what it shows of its layout and master."""
 
