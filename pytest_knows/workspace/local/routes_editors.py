@@ -6,12 +6,13 @@ from typing import Any
 
 from pytest_knows.kind import Kind
 from pytest_knows.workspace.local.calls import Call, Json
-from pytest_knows.workspace.local.discovery import Method, typed_query
+from pytest_knows.workspace.local.discovery import Method, typed_path, typed_query
 from pytest_knows.workspace.local.engine import Engine, Environment
 from pytest_knows.workspace.local.errors import ApiError
 from pytest_knows.workspace.local.schema import schema_of
 from pytest_knows.workspace.local.service import Service, revision_id
 from pytest_knows.workspace.local.store import StoredFile, now
+from pytest_knows.workspace.local.thumbnails import thumbnail
 from pytest_knows.workspace.local.tokens import new_file_id
 
 KIND_OF_API = {kind.api: kind for kind in Kind}
@@ -32,11 +33,16 @@ def answer(service: Service, method: Method, call: Call, path: dict[str, str]) -
     file = _file(service, kind, call, path[kind.id_field])
     if name == f"{kind.collection}.get":
         return service.read(file, call.caller, call.query)
+    if name == "presentations.pages.getThumbnail":
+        return thumbnail(service, call, file, path["pageObjectId"], query)
+    if name == "spreadsheets.sheets.copyTo":
+        # The sheet goes into another file: that is the one which changes.
+        file = _file(service, kind, call, str(call.json().get("destinationSpreadsheetId")))
     with service.store.editing(file.id):
         file = _file(service, kind, call, file.id)
         if name == f"{kind.collection}.batchUpdate":
             return _batch_update(service, kind, call, file)
-        return _other(service, method, name, call, file, path | query)
+        return _other(service, method, name, call, file, typed_path(method, path) | query)
 
 
 def _file(service: Service, kind: Kind, call: Call, file_id: str) -> StoredFile:

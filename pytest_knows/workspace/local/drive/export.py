@@ -14,8 +14,8 @@ from pytest_knows.workspace.local.errors import ApiError
 from pytest_knows.workspace.local.office_formats import CSV, EXPORTS, OFFICE, PDF
 from pytest_knows.workspace.local.plain_text import plain_text
 from pytest_knows.workspace.local.service import Service
+from pytest_knows.workspace.local.thumbnails import rendered
 
-RENDERING = "pytest_knows.workspace.local.rendering"
 _WITH_CELLS = {"includeGridData": ["true"]}
 
 
@@ -34,24 +34,12 @@ def export(service: Service, call: Call, fileId: str) -> Reply:  # noqa: N803 - 
         return service.picture(url, call.caller)
 
     if mime == PDF:
-        content = _pdf(kind, rest, picture)
+        content = rendered(lambda rendering: rendering.render_pdf(kind.value, rest, picture))
     elif mime == OFFICE[kind]:
         content = _office(rest, mime, picture)
     else:
         content = _csv(rest) if mime == CSV else _text(rest)
     return Reply(content=content, mime=mime)
-
-
-def _pdf(kind: Kind, rest: Json, picture: object) -> bytes:
-    try:
-        rendering = import_module(RENDERING)
-    except ImportError as error:
-        raise ApiError(501, f"Nothing here makes a PDF: {error}", reason="rendererMissing") from error
-    try:
-        content: bytes = rendering.render_pdf(kind.value, rest, picture)
-    except rendering.RendererMissing as error:
-        raise ApiError(501, str(error), reason="rendererMissing") from error
-    return content
 
 
 def _office(rest: Json, mime: str, picture: object) -> bytes:

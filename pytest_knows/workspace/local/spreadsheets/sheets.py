@@ -166,20 +166,32 @@ def _move(book: Book, sheet: Json, index: int) -> None:
 
 @REQUESTS.handles("duplicateSheet")
 def duplicate_sheet(book: Book, body: Json) -> Json:
-    source = book.sheet(body.get("sourceSheetId", 0))
-    copied = copy.deepcopy(source)
+    copied = copy.deepcopy(book.sheet(body.get("sourceSheetId", 0)))
     if "newSheetId" in body:
         require_sheet_id(book, body["newSheetId"])
-    new_id = body.get("newSheetId", book.new_number())
-    title = body.get("newSheetName") or _copy_title(book, source["properties"]["title"])
+    title = body.get("newSheetName") or _copy_title(book, copied["properties"]["title"])
     require_title(book, title)
-    copied["properties"].update(sheetId=new_id, title=title)
-    relocate(copied, new_id)
-    book.sheets.insert(min(max(body.get("insertSheetIndex", 0), 0), len(book.sheets)), copied)
+    copied["properties"].update(sheetId=body.get("newSheetId", book.new_number()), title=title)
+    return {"properties": _adopt(book, copied, body.get("insertSheetIndex", 0))}
+
+
+def copy_to(book: Book, params: Json, _body: Json) -> tuple[Json, bool]:
+    """`spreadsheets.sheets.copyTo`: a tab of another spreadsheet becomes the last one of `book`."""
+    source = Book(state=book.env.other_state(params["spreadsheetId"]), env=book.env)
+    copied = source.sheet(params["sheetId"])
+    title = _copy_title(book, copied["properties"]["title"])
+    copied["properties"].update(sheetId=book.new_number(), title=title)
+    return _adopt(book, copied, len(book.sheets)), True
+
+
+def _adopt(book: Book, copied: Json, index: int) -> Json:
+    """Put a copied tab, whose id and title are its own already, at a place; its properties."""
+    relocate(copied, copied["properties"]["sheetId"])
+    book.sheets.insert(min(max(index, 0), len(book.sheets)), copied)
     fresh_ids(book, copied)
     renumber(book)
     require_room(book.state)
-    return {"properties": copy.deepcopy(copied["properties"])}
+    return copy.deepcopy(copied["properties"])
 
 
 def _copy_title(book: Book, title: str) -> str:
