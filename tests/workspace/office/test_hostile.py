@@ -125,7 +125,7 @@ def test_too_many_members(refusal, files, rezip):
 
 
 def test_too_much_xml(refusal, files, rezip):
-    noise = random.Random(1).randbytes(9 << 20).hex().encode()
+    noise = random.Random(1).randbytes(4 << 20).hex().encode()
     data = rezip(files[Kind.DOCUMENT], lambda members: members.update({"word/x.xml": b"<x>" + noise + b"</x>"}))
     assert "XML unpacks to" in refusal(data, Kind.DOCUMENT)
 
@@ -167,6 +167,18 @@ def test_too_many_cells(refusal, files, rezip):
         ).encode()
 
     assert "too large" in refusal(rezip(files[Kind.SPREADSHEET], add), Kind.SPREADSHEET)
+
+
+def test_tables_of_little_xml_and_many_cells(refusal, files, rezip):
+    row = '<w:tr><w:tc><w:tcPr><w:gridSpan w:val="999999999"/></w:tcPr><w:p/></w:tc></w:tr>'
+
+    def add(members: dict[str, bytes]) -> None:
+        noise = "".join(f"<!--{n * 2654435761 % 2**32:x}-->" for n in range(500))
+        text = members[MAIN[Kind.DOCUMENT]].decode()
+        wide = f"{noise}<w:tbl>{row * 500}</w:tbl>"
+        members[MAIN[Kind.DOCUMENT]] = text.replace("<w:body>", f"<w:body>{wide}").encode()
+
+    assert "more than 30000 cells" in refusal(rezip(files[Kind.DOCUMENT], add), Kind.DOCUMENT)
 
 
 def test_deeply_nested_xml(refusal, files, rezip):

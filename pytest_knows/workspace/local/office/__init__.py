@@ -32,9 +32,10 @@ def import_file(data: bytes, source_mime: str, target_mime: str, env: Environmen
     module = _IMPORTERS.get((source_mime, kind)) if kind else None
     if module is None:
         raise RequestError(f"A file of type {source_mime} cannot be converted to {target_mime}.")
+    importer = import_module(f"{__name__}.{module}")
     try:
         package = open_package(data, source_mime)
-        state: Json = import_module(f"{__name__}.{module}").import_package(package, env)
+        state: Json = importer.import_package(package, env)
     except RequestError:
         raise
     except Exception as error:

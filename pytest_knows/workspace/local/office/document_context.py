@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from pytest_knows.workspace.local.engine import Environment, Json
+from pytest_knows.workspace.local.engine import Environment, Json, RequestError
 from pytest_knows.workspace.local.office.document_lists import Numbering
 from pytest_knows.workspace.local.office.document_styles import Styles
 from pytest_knows.workspace.local.office.markup import Element, amount, find
 from pytest_knows.workspace.local.office.opening import Package, Relation
+
+MAX_CELLS = 30_000
+"""Of all tables of a document; the state takes about two kilobytes for each."""
 
 
 @dataclass(slots=True, kw_only=True)
@@ -25,6 +28,13 @@ class Context:
     lists: dict[str, str] = field(default_factory=dict)
     """Word's numId -> id of the list in the tab."""
     geometry: Geometry = field(default_factory=lambda: Geometry())
+    _cells: int = 0
+
+    def count_cells(self, more: int) -> None:
+        """Raises `RequestError` when the file's tables have too many cells; spans make many of little XML."""
+        self._cells += more
+        if self._cells > MAX_CELLS:
+            raise RequestError(f"The tables of the file have more than {MAX_CELLS} cells.")
 
     def list_id(self, num_id: str) -> str:
         """The tab's list for a numbering of the file."""

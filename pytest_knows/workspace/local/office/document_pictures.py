@@ -137,7 +137,7 @@ def read_vml(picture: Element, part: Part, context: Context) -> Json | None:
     """The paragraph element of an old (VML) picture."""
     data = next(picture.iter(f"{{{NS['v']}}}imagedata"), None)
     stored = context.package.picture(part.picture(attribute(data, "r:id")), context.env)
-    if stored is None:
+    if data is None or stored is None:
         return None
     pairs = (pair.partition(":") for pair in attribute(data.getparent(), "style").split(";"))
     css = {name.strip(): value.strip() for name, _, value in pairs}

@@ -49,6 +49,8 @@ def optional_colour(code: str) -> Json | None:
 
 def text_style(rpr: Element | None, fonts: dict[str, str]) -> Json:
     """The TextStyle that a `w:rPr` states; `fonts` are the theme's, by `major` and `minor`."""
+    if rpr is None:
+        return {}
     style: Json = {}
     for name, path in (("bold", "w:b"), ("italic", "w:i"), ("smallCaps", "w:smallCaps")):
         style[name] = toggle(rpr, path)
@@ -75,6 +77,8 @@ def _font(element: Element | None, fonts: dict[str, str]) -> Json | None:
 
 def paragraph_properties(ppr: Element | None) -> Json:
     """What a `w:pPr` states, still in Word's terms where Google's need to know more: `left` and `first` in pt."""
+    if ppr is None:
+        return {}
     found: Json = {"alignment": _ALIGNMENTS.get(val(ppr, "w:jc"))}
     rtl = toggle(ppr, "w:bidi")
     found["direction"] = None if rtl is None else "RIGHT_TO_LEFT" if rtl else "LEFT_TO_RIGHT"
@@ -142,9 +146,9 @@ def paragraph_style(own: Json, inherited: Json) -> Json:
     """The ParagraphStyle for properties in Word's terms; Google counts the first line from the margin."""
     style = {name: value for name, value in own.items() if name not in ("left", "first")}
     if "left" in own or "first" in own:
-        left = own.get("left", inherited.get("left", 0))
-        style["indentStart"] = points(left)
-        style["indentFirstLine"] = points(left + own.get("first", inherited.get("first", 0)))
+        both = {"left": 0.0, "first": 0.0, **inherited, **own}
+        left, first = both["left"], both["first"]
+        style |= {"indentStart": points(left), "indentFirstLine": points(left + first)}
     return style
 
 
@@ -171,8 +175,20 @@ class Styles:
             if attribute(style, "w:default") in ("1", "true", "on")
         }
         self._known: dict[str, Resolved] = {}
+        self._texts: dict[bytes, Json] = {}
         self.inherited = {name: {**self._own("NORMAL_TEXT"), **self._own(name)} for name in _NAMED.values()}
         """Google's named style -> its paragraph properties in Word's terms."""
+
+    def text(self, rpr: Element | None) -> Json:
+        """As `text_style`, but equal properties are read once: the result is shared and only to be read."""
+        from lxml import etree
+
+        if rpr is None:
+            return {}
+        key = etree.tostring(rpr, with_tail=False)
+        if key not in self._texts:
+            self._texts[key] = text_style(rpr, self.fonts)
+        return self._texts[key]
 
     def of(self, style_id: str, kind: str = "paragraph") -> Resolved:
         """The style of that id; that of the file's default where it names none."""

@@ -29,14 +29,18 @@ Blocks = Callable[[Element], list[Json]]
 """Reads the content of a cell."""
 
 
-def read_table(table: Element, blocks: Blocks) -> Json | None:
-    """The structural element of a `w:tbl`; None for one without cells."""
+def read_table(table: Element, blocks: Blocks, count: Callable[[int], None]) -> Json | None:
+    """The structural element of a `w:tbl`; None for one without cells. `count` is told of every cell."""
     borders = find(table, "w:tblPr/w:tblBorders")
-    rows = [_row(row, blocks, borders) for row in _rows(table)]
+    rows = []
+    for element in _rows(table):
+        rows.append(_row(element, blocks, borders))
+        count(len(rows[-1]["tableCells"]))
     rows = [row for row in rows if row["tableCells"]]
     if not rows:
         return None
     columns = max(len(row["tableCells"]) for row in rows)
+    count(sum(columns - len(row["tableCells"]) for row in rows))
     for row in rows:
         row["tableCells"] += [new_cell() for _ in range(columns - len(row["tableCells"]))]
     _join_down(rows)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import copy
 import re
 from dataclasses import dataclass, field
 
@@ -12,7 +11,7 @@ from pytest_knows.workspace.local.engine import Json
 from pytest_knows.workspace.local.office.document_context import Context, Part
 from pytest_knows.workspace.local.office.document_lists import LEVELS
 from pytest_knows.workspace.local.office.document_pictures import read_drawing, read_vml
-from pytest_knows.workspace.local.office.document_styles import paragraph_properties, paragraph_style, text_style
+from pytest_knows.workspace.local.office.document_styles import paragraph_properties, paragraph_style
 from pytest_knows.workspace.local.office.document_tables import read_table
 from pytest_knows.workspace.local.office.markup import (
     Element,
@@ -70,7 +69,7 @@ class Blocks:
             if name == "w:p":
                 found += self._paragraph(child)
             elif name == "w:tbl":
-                made = read_table(child, self.read)
+                made = read_table(child, self.read, self.context.count_cells)
                 found += [made] if made else []
             elif name == "w:sdt":
                 self._read(find(child, "w:sdtContent"), found)
@@ -86,7 +85,7 @@ class Blocks:
         if find(properties, "w:rPr/w:del") is not None:
             self._carried = line.elements
             return []
-        mark = {**style.text, **text_style(find(properties, "w:rPr"), self.context.styles.fonts)}
+        mark = {**style.text, **self.context.styles.text(find(properties, "w:rPr"))}
         made: Json = {"elements": join_runs([*line.elements, _run("\n", mark)])}
         own = paragraph_properties(properties)
         made["bullet"], levels = self._bullet(properties, style.numbering)
@@ -139,7 +138,7 @@ class Blocks:
             return
         styles = self.context.styles
         character = styles.of(val(properties, "w:rStyle"), "character").text if properties is not None else {}
-        style = {**line.text, **character, **text_style(properties, styles.fonts)}
+        style = {**line.text, **character, **styles.text(properties)}
         for name, child in children(element):
             if name == "w:fldChar":
                 self._field_mark(attribute(child, "w:fldCharType"), line, style)
@@ -161,7 +160,7 @@ class Blocks:
         elif kind == "end" and self._fields:
             automatic = _automatic(self._fields.pop().instruction)
             if automatic:
-                line.elements.append({"autoText": {"type": automatic, "textStyle": copy.deepcopy(style)}})
+                line.elements.append({"autoText": {"type": automatic, "textStyle": style}})
 
     def _content(self, name: str, child: Element, line: _Line, style: Json) -> None:
         """One child of a run."""
@@ -187,12 +186,13 @@ class Blocks:
 
 
 def _run(text: str, style: Json) -> Json:
-    return {"textRun": {"content": text, "textStyle": copy.deepcopy(style)}}
+    """Styles are shared between runs: the state is written as JSON before anything changes it."""
+    return {"textRun": {"content": text, "textStyle": style}}
 
 
 def _break(kind: str, style: Json) -> Json:
     if kind in ("page", "column"):
-        return {f"{kind}Break": {"textStyle": copy.deepcopy(style)}}
+        return {f"{kind}Break": {"textStyle": style}}
     return _run("\v", style)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import re
 from collections.abc import Iterator
 from typing import Any
@@ -45,6 +46,18 @@ def root_of(data: bytes, name: str) -> Element:
     parser = etree.XMLParser(resolve_entities=False, no_network=True, load_dtd=False, huge_tree=False)
     try:
         return etree.fromstring(data, parser)
+    except etree.XMLSyntaxError as error:
+        raise RequestError(f"The part {name[:80]!r} of the file is damaged: {error}") from error
+
+
+def streamed(data: bytes, name: str) -> Iterator[Element]:
+    """Every element of a part as it ends, without building the tree. Raises `RequestError` as `root_of` does."""
+    from lxml import etree
+
+    try:
+        for _, element in etree.iterparse(io.BytesIO(data), resolve_entities=False, no_network=True):
+            yield element
+            element.clear()
     except etree.XMLSyntaxError as error:
         raise RequestError(f"The part {name[:80]!r} of the file is damaged: {error}") from error
 

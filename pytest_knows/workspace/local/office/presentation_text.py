@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from pytest_knows.workspace.local.documents.indexing import units
 from pytest_knows.workspace.local.engine import Json
 from pytest_knows.workspace.local.office.drawing import Palette
 from pytest_knows.workspace.local.office.markup import (
@@ -20,7 +21,6 @@ from pytest_knows.workspace.local.office.markup import (
 )
 from pytest_knows.workspace.local.office.opening import Relation
 from pytest_knows.workspace.local.presentations.template import pt
-from pytest_knows.workspace.local.presentations.text import Char, Paragraph, Text, dump
 from pytest_knows.workspace.local.presentations.texts import numeral
 
 LEVELS = 9
@@ -80,6 +80,8 @@ class TextReader:
 
     def run_style(self, properties: Element | None) -> Json:
         """The TextStyle that an `a:rPr` states; sizes are hundredths of a point."""
+        if properties is None:
+            return {}
         style: Json = {}
         for name, key in (("bold", "b"), ("italic", "i")):
             stated = attribute(properties, key)
@@ -111,79 +113,112 @@ class TextReader:
 
     def placeholder_text(self, levels: Levels, glyphs: Levels, number_field: bool) -> Json:
         """The text of a placeholder of a layout or master: an empty paragraph for each level, with its styles."""
+        text = _Text()
         if number_field:
             first = levels[0]
-            text = Text(paragraphs=[Paragraph(dict(first.paragraph))])
-            text.chars = [Char("", first.text, "SLIDE_NUMBER"), Char("\n", first.text)]
-            return dump(text)
-        text = Text(lists={_LIST: _list(_LIST)})
+            text.add(first.paragraph, None, [("", first.text, True), ("\n", first.text, False)])
+            return text.content()
         for depth, level in enumerate(levels):
-            glyph = _glyph(glyphs[depth].bullet, 1) or " "
-            text.paragraphs.append(Paragraph(dict(level.paragraph), _bullet_json(_LIST, depth, glyph)))
-            text.chars.append(Char("\n", level.text))
-        return dump(text)
+            bullet = _bullet_json(depth, _glyph(glyphs[depth].bullet, 1) or " ")
+            text.add(level.paragraph, bullet, [("\n", level.text, False)])
+        return text.content()
 
     def body(self, body: Element | None, stated: Levels, inherited: Levels) -> Json | None:
         """The TextContent of an `a:txBody`, None without text.
 
         `stated` is written into every run; `inherited` is what Google finds in the parents, needed for bullets.
         """
-        text, counts = Text(), dict[int, int]()
-        paragraphs = [child for name, child in children(body) if name == "a:p"]
-        for element in paragraphs:
-            self._paragraph(element, stated, inherited, text, counts)
-        if not paragraphs or (all(char.text == "\n" for char in text.chars) and len(text.chars) == 1):
-            return None
-        return dump(text)
+        text = _Text()
+        counts: dict[int, int] = {}
+        for name, child in children(body):
+            if name == "a:p":
+                self._paragraph(child, stated, inherited, text, counts)
+        return text.content() if text.length > 1 else None
 
     def _paragraph(
-        self, element: Element, stated: Levels, inherited: Levels, text: Text, counts: dict[int, int]
+        self, element: Element, stated: Levels, inherited: Levels, text: _Text, counts: dict[int, int]
     ) -> None:
         properties = find(element, "a:pPr")
         depth = min(max(int(amount(properties, "lvl")), 0), LEVELS - 1)
         own = self._level(properties).over(stated[depth])
-        chars = self._chars(element, own.text)
-        has_text = any(char.auto or char.text.strip() for char in chars)
+        runs = self._runs(element, own.text)
         counts.update(dict.fromkeys(range(depth + 1, LEVELS), 0))
         counts[depth] = counts.get(depth, 0) + 1
+        has_text = any(automatic or content.strip() for content, _, automatic in runs)
         glyph = _glyph(own.over(inherited[depth]).bullet, counts[depth]) if has_text else ""
-        bullet = _bullet_json(_LIST, depth, glyph) if glyph else None
-        if bullet:
-            text.lists.setdefault(_LIST, _list(_LIST))
-        else:
+        if not glyph:
             counts[depth] = 0
             if depth:
                 # Google knows the level of list items only: what a deeper level inherits has to be stated.
                 own = own.over(inherited[depth])
-                chars = self._chars(element, own.text)
-        end = {**own.text, **self.run_style(find(element, "a:endParaRPr"))}
-        text.chars += [*chars, Char("\n", chars[-1].style if chars else end)]
-        text.paragraphs.append(Paragraph(dict(own.paragraph), bullet))
+                runs = self._runs(element, own.text)
+        end = runs[-1][1] if runs else {**own.text, **self.run_style(find(element, "a:endParaRPr"))}
+        text.add(own.paragraph, _bullet_json(depth, glyph) if glyph else None, [*runs, ("\n", end, False)])
 
-    def _chars(self, element: Element, base: Json) -> list[Char]:
-        chars: list[Char] = []
+    def _runs(self, element: Element, base: Json) -> list[_Run]:
+        runs: list[_Run] = []
         for name, child in children(element):
             style = {**base, **self.run_style(find(child, "a:rPr"))}
             if name == "a:fld" and attribute(child, "type") == "slidenum":
-                chars.append(Char("", style, "SLIDE_NUMBER"))
+                runs.append(("", style, True))
             elif name in ("a:r", "a:fld"):
                 shown = find(child, "a:t")
-                content = clean((shown.text or "") if shown is not None else "")
-                chars += [Char("\v" if char == "\n" else char, style) for char in content]
+                content = clean((shown.text or "") if shown is not None else "").replace("\n", "\v")
+                runs += [(content, style, False)] if content else []
             elif name == "a:br":
-                chars.append(Char("\v", style))
-        return chars
+                runs.append(("\v", style, False))
+        return runs
+
+
+_Run = tuple[str, Json, bool]
+"""Text, style, and whether it is the slide's number instead."""
+
+
+@dataclass(slots=True)
+class _Text:
+    """A TextContent being written; `length` counts UTF-16 units."""
+
+    elements: list[Json] = field(default_factory=list)
+    length: int = 0
+    listed: bool = False
+
+    def add(self, style: Json, bullet: Json | None, runs: list[_Run]) -> None:
+        """A paragraph; the last run ends with its newline."""
+        joined: list[_Run] = []
+        for run in runs:
+            if joined and not run[2] and not joined[-1][2] and joined[-1][1] == run[1]:
+                joined[-1] = (joined[-1][0] + run[0], run[1], False)
+            else:
+                joined.append(run)
+        size = sum(_width(run) for run in joined)
+        marker = {"style": style, **({"bullet": bullet} if bullet else {})}
+        self.elements.append({**self._place(size), "paragraphMarker": marker})
+        for run in joined:
+            content, look, automatic = run
+            shown = {"autoText": {"type": "SLIDE_NUMBER", "style": look}}
+            shown = shown if automatic else {"textRun": {"content": content, "style": look}}
+            self.elements.append({**self._place(_width(run)), **shown})
+            self.length += _width(run)
+        self.listed = self.listed or bullet is not None
+
+    def _place(self, size: int) -> Json:
+        start = {"startIndex": self.length} if self.length else {}
+        return {**start, "endIndex": self.length + size}
+
+    def content(self) -> Json:
+        lists = {_LIST: {"listId": _LIST, "nestingLevel": {str(n): {"bulletStyle": {}} for n in range(LEVELS)}}}
+        return {"textElements": self.elements, **({"lists": lists} if self.listed else {})}
+
+
+def _width(run: _Run) -> int:
+    return 1 if run[2] else units(run[0])
 
 
 _LIST = "list.1"
 
 
-def _list(list_id: str) -> Json:
-    return {"listId": list_id, "nestingLevel": {str(n): {"bulletStyle": {}} for n in range(LEVELS)}}
-
-
-def _bullet_json(list_id: str, depth: int, glyph: str) -> Json:
-    return {"listId": list_id, **({"nestingLevel": depth} if depth else {}), "glyph": glyph, "bulletStyle": {}}
+def _bullet_json(depth: int, glyph: str) -> Json:
+    return {"listId": _LIST, **({"nestingLevel": depth} if depth else {}), "glyph": glyph, "bulletStyle": {}}
 
 
 def _bullet(properties: Element | None) -> Element | None:
@@ -211,6 +246,8 @@ def _numeral(scheme: str, count: int) -> str:
 
 def paragraph_style(properties: Element | None) -> Json:
     """The ParagraphStyle that an `a:pPr` states."""
+    if properties is None:
+        return {}
     style: Json = {}
     alignment = _ALIGNMENTS.get(attribute(properties, "algn"))
     if attribute(properties, "rtl"):

@@ -11,7 +11,7 @@ from typing import Any
 
 from pytest_knows.workspace.local.engine import Environment, Json, RequestError
 from pytest_knows.workspace.local.office.drawing import Palette
-from pytest_knows.workspace.local.office.markup import attribute, clean, find_all
+from pytest_knows.workspace.local.office.markup import attribute, clean, find_all, streamed
 from pytest_knows.workspace.local.office.opening import Package
 from pytest_knows.workspace.local.office.spreadsheet_charts import charts_of, position_of, read_chart
 from pytest_knows.workspace.local.office.spreadsheet_formats import Formats
@@ -65,20 +65,18 @@ def import_package(package: Package, env: Environment) -> Json:
 
 def _require_bearable(package: Package) -> None:
     """Counts cells, and cells under merges, links and comments, without building a tree."""
-    from lxml import etree
     from openpyxl.utils.cell import range_boundaries
 
     cells = spanned = 0
     for name, data in package.members.items():
         if not name.startswith("xl/") or not name.endswith(".xml"):
             continue
-        for _, element in etree.iterparse(io.BytesIO(data), resolve_entities=False, no_network=True):
+        for element in streamed(data, name):
             kind = element.tag.rpartition("}")[2] if isinstance(element.tag, str) else ""
             cells += kind == "c" and "r" in element.attrib
             if kind in ("mergeCell", "hyperlink", "comment") and ":" in element.get("ref", ""):
                 left, top, right, bottom = range_boundaries(element.get("ref"))
                 spanned += ((right or 16384) - (left or 1) + 1) * ((bottom or 1048576) - (top or 1) + 1)
-            element.clear()
         if cells > MAX_CELLS or spanned > MAX_SPANNED:
             raise RequestError(f"The workbook is too large: at most {MAX_CELLS} cells, {MAX_SPANNED} of them merged.")
 
