@@ -73,9 +73,9 @@ def _go_on(service: Service, call: Call) -> Json | Reply:
             received = {"Range": f"bytes=0-{len(session.data) - 1}"} if session.data else {}
             return Reply(status=308, headers=received)
         upload = Upload(metadata=session.metadata, mime=session.mime, data=bytes(session.data))
-        result = _finish(service, call, session.file_id, upload)
+        session.data.clear()  # a large upload is not held twice while it is written
         service.uploads.end(upload_id)
-        return result
+        return _finish(service, call, session.file_id, upload)
 
 
 def _append(session: UploadSession, call: Call) -> None:
