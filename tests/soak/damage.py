@@ -130,7 +130,7 @@ def _retyped(value: Any) -> Any:
 
 def _scaled(value: Any, chance: random.Random) -> Any:
     if isinstance(value, str):
-        return value * chance.choice((0, 2, 1000))
+        return value[:1000] * chance.choice((0, 2, 1000))
     if isinstance(value, float) or (isinstance(value, int) and abs(value) < 2**64):
         return value * chance.choice((-1, 0, 1e-9, 1e9, 10**20))
     return chance.choice(NASTY)
