@@ -259,3 +259,135 @@ def test_tabs_content_is_drawn_too(printed):
 def test_absurd_lengths_end(printed, style):
     pdf = printed("document", document(paragraph("found\n", **style)))
     assert "d" in "".join(pdf.text(page) for page in range(len(pdf.sizes)))
+
+
+def field(kind):
+    return {"autoText": {"type": kind, "textStyle": {}}}
+
+
+def segments(**texts):
+    """Headers (or footers) of those ids that say those texts."""
+    return {name: {"content": [text if isinstance(text, dict) else paragraph(text)]} for name, text in texts.items()}
+
+
+def section(kind="NEXT_PAGE", **style):
+    made = section_break(kind)
+    made["sectionBreak"]["sectionStyle"].update(style)
+    return made
+
+
+def texts(pdf):
+    return [pdf.text(page) for page in range(len(pdf.sizes))]
+
+
+def test_pages_are_numbered_where_a_field_says_so(printed):
+    numbers = paragraph("Page ", field("PAGE_NUMBER"), " of ", field("PAGE_COUNT"), "\n", alignment="END")
+    lines = [paragraph(f"line {n}\n") for n in range(60)]
+    style = {"defaultFooterId": "f", "defaultHeaderId": "h", "pageNumberStart": 7}
+    parts = {"footers": segments(f=numbers), "headers": segments(h="Letterhead\n"), "style": style}
+    pdf = printed("document", document(*lines, **parts))
+    assert ["Page7of2" in pdf.text(0), "Page8of2" in pdf.text(1)] == [True, True]
+    _, _, right, bottom = pdf.find("Page 8 of 2", 1)
+    assert (right, bottom) == (pytest.approx(540, abs=1), pytest.approx(756, abs=3))
+    assert pdf.find("Letterhead", 1)[:2] == pytest.approx((72, 36), abs=3)
+    assert pdf.find("line 0")[1] == pytest.approx(72, abs=3)
+
+
+def test_sections_have_pages_of_their_own(printed):
+    later = section(flipPageOrientation=True, marginLeft=points(144), defaultHeaderId="two", pageNumberStart=1)
+    pdf = printed(
+        "document",
+        document(
+            paragraph("first\n"),
+            section("CONTINUOUS"),
+            paragraph("still first\n"),
+            later,
+            paragraph("landscape\n"),
+            section(),
+            paragraph("last\n"),
+            headers=segments(one="Header one\n", two=paragraph("Two ", field("PAGE_NUMBER"), "\n")),
+            style={"defaultHeaderId": "one"},
+        ),
+    )
+    assert pdf.sizes == [(612, 792), (792, 612), (612, 792)]
+    # A section that names no header goes on with that of the section before it, and with its numbers.
+    assert texts(pdf) == ["firststillfirstHeaderone", "landscapeTwo1", "lastTwo2"]
+    assert pdf.find("landscape", 1)[0] == pytest.approx(144, abs=1)
+    assert pdf.find("Two", 1)[0] == pytest.approx(144, abs=1)
+
+
+def test_even_pages_may_have_a_header_of_their_own(printed):
+    lines = [paragraph("x\n", pageBreakBefore=True) for _ in range(3)]
+    style = {"defaultHeaderId": "odd", "evenPageHeaderId": "even", "useEvenPageHeaderFooter": True}
+    pdf = printed("document", document(*lines, headers=segments(odd="Odd\n", even="Even\n"), style=style))
+    assert texts(pdf) == ["xOdd", "xEven", "xOdd"]
+
+
+def test_many_sections_are_printed_at_once_when_they_look_alike(printed):
+    content = [node for n in range(60) for node in (paragraph(f"{n}\n"), section())]
+    assert len(printed("document", document(*content, paragraph("end\n"))).sizes) == 61
+    different = [node for n in range(60) for node in (paragraph(f"{n}\n"), section(marginLeft=points(n)))]
+    assert len(printed("document", document(*different, paragraph("end\n"))).sizes) == 61
+
+
+def test_columns(printed):
+    two = [{"paddingEnd": points(36)}, {}]
+    pdf = printed(
+        "document",
+        document(
+            section("CONTINUOUS", columnProperties=two),
+            *(paragraph(f"word {n}\n") for n in range(10)),
+            section("CONTINUOUS"),
+            paragraph("below\n"),
+            section("CONTINUOUS", columnProperties=two),
+            paragraph("left", {"columnBreak": {"textStyle": {}}}, "right\n"),
+        ),
+    )
+    # Columns of (468 - 36) / 2 points; before another section they are balanced.
+    assert pdf.find("word 0")[0] == pytest.approx(72, abs=1)
+    assert pdf.find("word 5")[0] == pytest.approx(72 + 216 + 36, abs=1)
+    assert pdf.find("word 5")[1] == pytest.approx(pdf.find("word 0")[1], abs=1)
+    assert pdf.find("below")[1] > pdf.find("word 4")[1]
+    assert [pdf.find(word)[0] for word in ("left", "right")] == pytest.approx([72, 324], abs=1)
+
+
+def test_pinned_rows_stand_on_every_page_of_a_table(printed):
+    rows = [{"tableCells": [cell(f"row {n}\n")], "tableRowStyle": {"tableHeader": n == 0}} for n in range(60)]
+    pdf = printed("document", document({"table": {"rows": 60, "columns": 1, "tableRows": rows}}))
+    assert len(pdf.sizes) > 1
+    assert all(text.startswith("row0row") for text in texts(pdf))
+    assert "".join(texts(pdf)).count("row59") == 1
+
+
+def test_a_frame_lies_around_the_text(printed):
+    red = {"color": {"rgbColor": {"red": 1}}}
+    border = {"color": red, "width": points(4), "padding": points(6), "dashStyle": "SOLID"}
+    style = {"borderLeft": border, "spaceAbove": points(30), "indentStart": points(20), "indentFirstLine": points(20)}
+    pdf = printed("document", document(paragraph("framed\n", **style)))
+    left, top, _, bottom = pdf.find("framed")
+    assert left == pytest.approx(92, abs=1)
+    middle = (top + bottom) / 2
+    # The line is 4 points wide and ends 6 points before the text; the space above is outside of it.
+    assert [pdf.colour(x, middle) for x in (80, 84, 88)] == ["white", "red", "white"]
+    assert pdf.colour(84, top - 10) == "white"
+
+
+def test_chips_and_footnotes(printed):
+    person = {"person": {"personProperties": {"email": "a@example.org", "name": "Ada"}, "textStyle": {}}}
+    date = {"dateElement": {"dateElementProperties": {"displayText": "Mar 14"}, "textStyle": {}}}
+    chosen = {"dropdownDefinitionId": "d", "selectedOptionId": "o", "displayValue": "Open"}
+    lime = {"backgroundColor": {"color": {"rgbColor": {"green": 1}}}}
+    definition = {"dropdownDefinitionProperties": {"options": [{"optionId": "o", "textStyle": lime}]}}
+    dropdown = {"dropdown": {"dropdownProperties": chosen, "textStyle": {}}}
+    notes = [{"footnoteReference": {"footnoteId": f"f{n}", "footnoteNumber": str(n), "textStyle": {}}} for n in (1, 2)]
+    content = document(
+        paragraph(person, " ", date, " ", dropdown, "word", *notes, "\n"),
+        dropdownDefinitions={"d": definition},
+        # Not in the order of their references.
+        footnotes=segments(f2="second\n", f1="first\n"),
+    )
+    pdf = printed("document", content)
+    assert pdf.text() == "AdaMar14Openword121first2second"
+    left, top, right, _ = pdf.find("Open")
+    assert pdf.colour((left + right) / 2, top + 0.5) == "lime"
+    assert pdf.find("first")[1] > pdf.find("word")[3]

@@ -7,7 +7,8 @@ from typing import Any, Literal
 
 from pytest_knows.workspace.local.rendering.browser import find_chromium
 from pytest_knows.workspace.local.rendering.charts_html import chart_page
-from pytest_knows.workspace.local.rendering.documents_html import document_html, has_first_page
+from pytest_knows.workspace.local.rendering.documents_html import Paper
+from pytest_knows.workspace.local.rendering.documents_pdf import document_pdf
 from pytest_knows.workspace.local.rendering.pictures import Pictures, PictureSource
 from pytest_knows.workspace.local.rendering.printer import PRINTER, RendererMissing
 from pytest_knows.workspace.local.rendering.raster import first_page_png
@@ -29,11 +30,11 @@ __all__ = [
 
 
 def render_html(kind: RenderKind, rest_json: Mapping[str, Any], picture: PictureSource) -> str:
-    """The HTML of a file, as it is printed."""
+    """The HTML of a file: all its pages one below the other."""
     pictures = Pictures(picture)
     match kind:
         case "document":
-            return document_html(rest_json, pictures, first_page=False)
+            return Paper(rest_json, pictures).whole_html()
         case "spreadsheet":
             return spreadsheet_html(rest_json)
         case "presentation":
@@ -45,11 +46,9 @@ def render_pdf(kind: RenderKind, rest_json: Mapping[str, Any], picture: PictureS
 
     Raises `RendererMissing` without a browser, `WorkspaceError` when the browser fails.
     """
-    pdf = PRINTER.print(render_html(kind, rest_json, picture))
-    if kind == "document" and has_first_page(rest_json):
-        first = PRINTER.print(document_html(rest_json, Pictures(picture), first_page=True))
-        return _first_page_of(first, pdf)
-    return pdf
+    if kind == "document":
+        return document_pdf(rest_json, Pictures(picture), PRINTER.print)
+    return PRINTER.print(render_html(kind, rest_json, picture))
 
 
 def render_png(
@@ -69,18 +68,3 @@ def chart_png(chart: Mapping[str, Any], sheet: Mapping[str, Any]) -> bytes:
     """An `EmbeddedChart` of a sheet with grid data as PNG, twice as fine as on a screen. Raises as `render_pdf`."""
     html, width = chart_page(chart, sheet)
     return first_page_png(PRINTER.print(html), 2 * width)
-
-
-def _first_page_of(first: bytes, others: bytes) -> bytes:
-    """Page 1 of one PDF, the further pages of another: Chromium has no page header for the first page only."""
-    import io
-
-    import pypdfium2 as pdfium
-
-    result = pdfium.PdfDocument.new()
-    rest = pdfium.PdfDocument(others)
-    result.import_pages(pdfium.PdfDocument(first), [0])
-    result.import_pages(rest, list(range(1, len(rest))))
-    target = io.BytesIO()
-    result.save(target)
-    return target.getvalue()

@@ -22,9 +22,19 @@ def table_html(table: Json, blocks: Blocks, width: float) -> str:
     widths = _column_widths(table, count, width)
     columns = "".join(tag("col", "", {"width": pt(column)}) for column in widths)
     covered: set[tuple[int, int]] = set()
-    drawn = "".join(_row(r, row, widths, covered, blocks) for r, row in enumerate(rows))
+    drawn = [_row(r, row, widths, covered, blocks) for r, row in enumerate(rows)]
+    headers = _header_count(rows)
+    # Chromium repeats a head on every page that the table goes on to, as Docs does with pinned rows.
+    head = tag("thead", "".join(drawn[:headers])) if headers else ""
+    body = tag("tbody", "".join(drawn[headers:]))
     css: Css = {"border-collapse": "collapse", "table-layout": "fixed", "width": pt(sum(widths))}
-    return tag("table", columns + drawn, css)
+    return tag("table", columns + head + body, css)
+
+
+def _header_count(rows: list[Json]) -> int:
+    """How many rows at the top are headers."""
+    plain = (r for r, row in enumerate(rows) if at(row, "tableRowStyle", "tableHeader") is not True)
+    return next(plain, len(rows))
 
 
 def _column_widths(table: Json, count: int, width: float) -> list[float]:
@@ -50,7 +60,8 @@ def _row(r: int, row: Json, widths: list[float], covered: set[tuple[int, int]], 
         content = blocks.blocks(items(cell.get("content")), inner)
         html += tag("td", content, _cell_css(style, padding), rowspan=rows, colspan=columns)
     height = points(at(row, "tableRowStyle", "minRowHeight"))
-    return tag("tr", html, {"height": pt(height) if height else None})
+    whole = at(row, "tableRowStyle", "preventOverflow") is True
+    return tag("tr", html, {"height": pt(height) if height else None, "break-inside": "avoid" if whole else None})
 
 
 def _cell_css(style: Json, padding: list[float]) -> Css:
