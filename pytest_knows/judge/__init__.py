@@ -11,10 +11,9 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Protocol
 
 from pytest_knows.errors import Ungraded
-from pytest_knows.scoring import Mechanism, consulted
+from pytest_knows.judge.question import NO_EVIDENCE, NO_IMAGES, Question, TypedJudge
 
-NO_EVIDENCE: Mapping[str, str] = {}
-NO_IMAGES: Mapping[str, bytes] = {}
+__all__ = ["NO_EVIDENCE", "NO_IMAGES", "Judge", "NoJudge", "require_judge"]
 
 
 class Judge(Protocol):
@@ -64,18 +63,8 @@ def require_judge(judge: Judge, key: str) -> None:
         judge.yes_no(key, "")
 
 
-class NoJudge:
+class NoJudge(TypedJudge):
     """Stands where no judge is configured: whatever really needs an answer is ungraded."""
 
-    def _absent(self, key: str) -> Ungraded:
-        consulted(Mechanism.LLM_VLM_JUDGEMENT)
-        return Ungraded(f"needs a judge ({key})", need="judge", mend="--knows-judge MODEL")
-
-    def yes_no(self, key: str, question: str, **_: Any) -> bool:
-        raise self._absent(key)
-
-    def choice(self, key: str, question: str, options: Sequence[str], **_: Any) -> str:
-        raise self._absent(key)
-
-    def extract(self, key: str, question: str, schema: Mapping[str, Any], **_: Any) -> Any:
-        raise self._absent(key)
+    def answer(self, key: str, question: Question) -> Any:
+        raise Ungraded(f"needs a judge ({key})", need="judge", mend="--knows-judge MODEL")

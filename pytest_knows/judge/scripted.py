@@ -14,11 +14,10 @@ from pathlib import Path
 from typing import Any
 
 from pytest_knows.errors import ConfigurationError, JudgeError
-from pytest_knows.judge import NO_EVIDENCE, NO_IMAGES
-from pytest_knows.scoring import Mechanism, consulted
+from pytest_knows.judge.question import Question, TypedJudge
 
 
-class ScriptedJudge:
+class ScriptedJudge(TypedJudge):
     """Implements `judge.Judge` over a list of rules; `asked` keeps the keys of the questions in order."""
 
     def __init__(self, rules: Sequence[Mapping[str, Any]]) -> None:
@@ -38,54 +37,20 @@ class ScriptedJudge:
             )
         return cls(rules)
 
-    def _answer(self, key: str, question: str, evidence: Mapping[str, str]) -> Any:
-        consulted(Mechanism.LLM_VLM_JUDGEMENT)
+    def answer(self, key: str, question: Question) -> Any:
         self.asked.append(key)
         for rule in self.rules:
-            if fnmatchcase(key, str(rule["key"])) and _contains(rule.get("contains"), question, evidence):
-                return rule["answer"]
+            if fnmatchcase(key, str(rule["key"])) and _contains(rule.get("contains"), question):
+                return _typed(key, question, rule["answer"])
         raise JudgeError(f"the judge's script has no answer for {key!r}")
 
-    def yes_no(
-        self,
-        key: str,
-        question: str,
-        *,
-        evidence: Mapping[str, str] = NO_EVIDENCE,
-        images: Mapping[str, bytes] = NO_IMAGES,
-    ) -> bool:
-        answer = self._answer(key, question, evidence)
-        if not isinstance(answer, bool):
-            raise JudgeError(f"the judge's script answers {key!r} with {answer!r}; expected true or false")
-        return answer
 
-    def choice(
-        self,
-        key: str,
-        question: str,
-        options: Sequence[str],
-        *,
-        evidence: Mapping[str, str] = NO_EVIDENCE,
-        images: Mapping[str, bytes] = NO_IMAGES,
-    ) -> str:
-        answer = self._answer(key, question, evidence)
-        if answer not in options:
-            raise JudgeError(f"the judge's script answers {key!r} with {answer!r}; expected one of {list(options)!r}")
-        return str(answer)
-
-    def extract(
-        self,
-        key: str,
-        question: str,
-        schema: Mapping[str, Any],
-        *,
-        evidence: Mapping[str, str] = NO_EVIDENCE,
-        images: Mapping[str, bytes] = NO_IMAGES,
-    ) -> Any:
-        return self._answer(key, question, evidence)
+def _typed(key: str, question: Question, answer: Any) -> Any:
+    expected = "true or false" if question.kind == "yes_no" else f"one of {question.schema.get('enum')!r}"
+    if question.kind != "extract" and not question.accepts(answer):
+        raise JudgeError(f"the judge's script answers {key!r} with {answer!r}; expected {expected}")
+    return answer
 
 
-def _contains(wanted: object, question: str, evidence: Mapping[str, str]) -> bool:
-    if wanted is None:
-        return True
-    return any(str(wanted) in text for text in (question, *evidence.values()))
+def _contains(wanted: object, question: Question) -> bool:
+    return wanted is None or any(str(wanted) in text for text in (question.text, *question.evidence.values()))
