@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from pytest_knows import __version__
+from pytest_knows.judge import ledger
+from pytest_knows.judge.configured import judge_version
 from pytest_knows.report import gate, results, terminal
 from pytest_knows.report.results import TaskRecord
 
@@ -17,10 +19,11 @@ if TYPE_CHECKING:
 def finish(knows: KnowsSession, session: pytest.Session, records: list[TaskRecord]) -> list[str]:
     """Write the reports and set the session's exit status; gives the lines of the terminal's summary."""
     settings = knows.settings
-    graded = results.build(records, run=knows.runs.account(), versions=_versions(knows))
     out = knows.runs.out
+    run = {**knows.runs.account(), "judge": ledger.account(out / ledger.FILE)}
+    graded = results.build(records, run=run, versions=_versions(knows))
     results.write(out / results.FILE, graded)
-    lines = [*terminal.summary(graded), *knows.notes, *_page(knows, graded)]
+    lines = [*terminal.summary(graded), *ledger.summary(out / ledger.FILE), *knows.notes, *_page(knows, graded)]
     if not settings.gated:
         return lines
     rules = gate.Rules(
@@ -39,7 +42,7 @@ def _versions(knows: KnowsSession) -> dict[str, object]:
         "plugin": __version__,
         "benchmark": knows.settings.benchmark,
         "dataset": knows.runs.dataset_sha256,
-        "judge": knows.settings.judge and knows.settings.judge.partition(":")[0],
+        "judge": judge_version(knows.settings),
     }
 
 

@@ -56,7 +56,13 @@ OPTIONS = (
     Option(name="gold", metavar="SRC", help="gold data: a folder, a zip, a URL, auto (the default) or none"),
     Option(name="assets", metavar="SRC", help="source assets that prompts name, by id: a folder or a zip"),
     Option(name="quotes", metavar="FILE", help="dated price snapshot that price steps are graded against"),
-    Option(name="judge", metavar="M", help="the judge: script:FILE with prepared answers; none = ungraded (default)"),
+    Option(
+        name="judge",
+        metavar="M[,M2]",
+        help="the judge: litellm model ids, or script:FILE with prepared answers; none = ungraded (default)",
+    ),
+    Option(name="judge-votes", metavar="N", help="how often each model is asked; more than half decides (default 1)"),
+    Option(name="judge-budget", metavar="USD", help="what the judge may cost in this run; then its steps are ungraded"),
     Option(name="out", metavar="DIR", help="the run folder (default reports/<UTC time>-<4 random>)"),
     Option(
         name="regrade", metavar="DIR", ini=False, help="grade the frozen episodes of a run again; no agent, no network"

@@ -118,12 +118,11 @@ class KnowsSession:
         """Judge, gold and quotes as configured; raises `ConfigurationError`."""
         from pytest_knows.evidence.gold import GoldArchive
         from pytest_knows.evidence.quotes import Quotes
-        from pytest_knows.judge import NoJudge
-        from pytest_knows.judge.scripted import ScriptedJudge
+        from pytest_knows.judge.configured import configured_judge
 
-        judge, quotes = self.settings.judge, self.settings.quotes
+        quotes = self.settings.quotes
         return Resources(
-            judge=ScriptedJudge.load(Path(judge.removeprefix("script:"))) if judge else NoJudge(),
+            judge=configured_judge(self.settings, self.runs.out),
             gold=GoldArchive.open(self.settings.gold),
             quotes=Quotes.load(quotes) if quotes else None,
         )

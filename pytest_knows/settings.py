@@ -29,6 +29,8 @@ class Settings:
     assets: str | None
     quotes: Path | None
     judge: str | None
+    judge_votes: int
+    judge_budget: float | None
     out: Path | None
     regrade: Path | None
     resume: Path | None
@@ -71,6 +73,8 @@ def read_settings(config: pytest.Config) -> Settings:
         assets=read_option(config, "assets"),
         quotes=_path(config, base, "quotes", must_exist=True),
         judge=_judge(read_option(config, "judge")),
+        judge_votes=_count(config, "judge-votes", 1, at_least=1),
+        judge_budget=_budget(read_option(config, "judge-budget")),
         out=_path(config, base, "out"),
         regrade=_path(config, base, "regrade", must_exist=True),
         resume=_path(config, base, "resume", must_exist=True),
@@ -106,11 +110,25 @@ def _path(config: pytest.Config, base: Path, name: str, *, must_exist: bool = Fa
 
 
 def _judge(value: str | None) -> str | None:
+    """`script:FILE`, or litellm model ids, comma-separated; only litellm knows which exist."""
     if value in (None, "none"):
         return None
-    if not value.startswith("script:"):
-        raise ConfigurationError(f"--knows-judge {value}: expected script:FILE or none")
-    return value
+    if value.startswith("script:"):
+        return value
+    models = [model.strip() for model in value.split(",")]
+    if not all(models) or len({*models}) < len(models):
+        raise ConfigurationError(f"--knows-judge {value}: expected script:FILE, none, or different models M[,M2]")
+    return ",".join(models)
+
+
+def _budget(value: str | None) -> float | None:
+    try:
+        usd = None if value is None else float(value)
+    except ValueError:
+        usd = 0.0
+    if usd is not None and not 0 < usd < float("inf"):
+        raise ConfigurationError(f"--knows-judge-budget {value}: expected US dollars above 0")
+    return usd
 
 
 def _threshold(text: str) -> tuple[str, float]:

@@ -48,8 +48,10 @@ def flags(evidence: Mapping[str, str]) -> list[str]:
 
 
 def redacted(text: str) -> str:
-    """The text, a sentence or line each, without those that are flagged."""
-    return "\n".join("[removed]" if any(_in(part)) else part for part in _SENTENCE.split(visible(text)))
+    """The text without the sentences and lines that are flagged; as it is if there are none."""
+    parts = _SENTENCE.split(visible(text))
+    left = ["[removed]" if any(_in(part)) else part for part in parts]
+    return text if left == parts else "\n".join(left)
 
 
 def _in(text: str) -> Iterator[tuple[str, str]]:
