@@ -128,6 +128,7 @@ def test_links_by_relation_and_by_field(document):
     relation = source.part.relate_to("https://a.example/x", docx.opc.constants.RELATIONSHIP_TYPE.HYPERLINK, True)
     link = word("hyperlink", "<w:r><w:t>here</w:t></w:r>")
     link.set(qn("r:id"), relation)
+    link.set(qn("w:anchor"), "part")
     paragraph._p.append(link)
     field = '<w:r><w:fldChar w:fldCharType="{}"/></w:r>'
     pieces = (
@@ -142,7 +143,7 @@ def test_links_by_relation_and_by_field(document):
         paragraph._p.append(piece)
     view, _ = document(source)
     assert view.lines[0].text == "see herethere."
-    assert view.lines[0].links == (("here", "https://a.example/x"), ("there", "https://b.example/"))
+    assert view.lines[0].links == (("here", "https://a.example/x#part"), ("there", "https://b.example/"))
 
 
 def test_page_numbers(document):
@@ -176,8 +177,55 @@ def test_tracked_changes(document):
     gone = source.add_paragraph("d")
     gone._p.get_or_add_pPr().append(word("rPr", '<w:del w:id="2" w:author="x"/>'))
     source.add_paragraph("e")
+    last = source.add_paragraph("f")
+    last._p.get_or_add_pPr().append(word("rPr", '<w:del w:id="3" w:author="x"/>'))
+    old = word("sectPrChange", "<w:sectPr><w:pgSz w:w='100' w:h='100'/></w:sectPr>", id="4", author="x")
+    source.sections[0]._sectPr.append(old)
+    view, tab = document(source)
+    assert texts(view) == ["ab", "de", "f"]
+    assert view.page_size == (612, 792)
+    assert sum("sectionBreak" in element for element in tab["body"]["content"]) == 1
+
+
+def test_content_controls_and_alternatives(document):
+    source = docx.Document()
+    control = word("sdt", "<w:sdtContent><w:p><w:r><w:t>in a control</w:t></w:r></w:p></w:sdtContent>")
+    source.element.body.insert(0, control)
+    paragraph = source.add_paragraph("a")
+    paragraph._p.append(word("sdt", "<w:sdtContent><w:r><w:t>b</w:t></w:r></w:sdtContent>"))
+    mc = 'xmlns:mc="http://schemas.openxmlformats.org/markup-compatibility/2006"'
+    first, other = ("<w:r><w:t>c</w:t></w:r>", "<w:r><w:t>d</w:t></w:r>")
+    both = f"<mc:Choice Requires='w14'>{first}</mc:Choice><mc:Fallback>{other}</mc:Fallback>"
+    inner = f"<mc:AlternateContent {mc}>{both}</mc:AlternateContent>"
+    for piece in word("p", inner):
+        paragraph._p.append(piece)
     view, _ = document(source)
-    assert texts(view) == ["ab", "de"]
+    assert texts(view) == ["in a control", "abc"]
+
+
+def test_an_old_picture(document, png):
+    source = docx.Document()
+    relation, _ = source.part.get_or_add_image(io.BytesIO(png))
+    vml = (
+        '<w:pict><v:shape xmlns:v="urn:schemas-microsoft-com:vml" style="width:1in;height:36pt">'
+        f'<v:imagedata r:id="{relation}"/></v:shape></w:pict>'
+    )
+    source.add_paragraph()._p.append(word("r", vml))
+    view, _ = document(source)
+    [picture] = view.pictures
+    assert (picture.width, picture.height, picture.data()) == (72, 36, png)
+
+
+def test_pictures_of_other_formats(document, png):
+    from PIL import Image
+
+    source = docx.Document()
+    stream = io.BytesIO()
+    Image.open(io.BytesIO(png)).save(stream, "BMP")
+    source.add_picture(stream)
+    view, _ = document(source)
+    [picture] = view.pictures
+    assert Image.open(io.BytesIO(picture.data())).size == Image.open(io.BytesIO(png)).size
 
 
 def test_hidden_text_is_not_carried(document):
@@ -207,6 +255,15 @@ def test_tables(document):
     assert raw["tableStyle"]["tableColumnProperties"][2]["width"]["magnitude"] == 144
     fill = raw["tableRows"][2]["tableCells"][2]["tableCellStyle"]["backgroundColor"]
     assert fill == {"color": {"rgbColor": {"red": 1}}}
+
+
+def test_a_deleted_table_row(document):
+    source = docx.Document()
+    table = source.add_table(2, 1)
+    table.cell(0, 0).text, table.cell(1, 0).text = "kept", "gone"
+    table.rows[1]._tr.get_or_add_trPr().append(word("del", id="1", author="x"))
+    view, _ = document(source)
+    assert [[cell.text for cell in row] for row in view.tabs[0].body.blocks[0].rows] == [["kept"]]
 
 
 def test_inline_pictures(document, png):

@@ -249,6 +249,17 @@ def test_background_notes_skipped_hidden(deck):
     assert notes["notesProperties"]["speakerNotesObjectId"] in [e["objectId"] for e in notes["pageElements"]]
 
 
+def test_a_theme_whose_text_is_light(deck):
+    made = blank()
+    box(made)
+    colours = made.slide_masters[0]._element.find(qn("p:clrMap"))
+    for role, base in (("bg1", "dk1"), ("tx1", "lt1")):
+        colours.set(role, base)
+    view, _ = deck(made)
+    assert repr(view.slides[0].background) == "#000000"
+    assert repr(view.slides[0].elements[0].body.lines[0].runs[0].style.colour) == "#FFFFFF"
+
+
 def test_shrunk_text(deck):
     made = blank()
     frame = box(made).text_frame._txBody.bodyPr

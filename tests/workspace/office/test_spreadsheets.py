@@ -26,6 +26,7 @@ from openpyxl.styles.colors import Color  # noqa: E402
 from openpyxl.workbook.defined_name import DefinedName  # noqa: E402
 from openpyxl.worksheet.datavalidation import DataValidation  # noqa: E402
 from openpyxl.worksheet.formula import ArrayFormula  # noqa: E402
+from openpyxl.worksheet.hyperlink import Hyperlink  # noqa: E402
 from openpyxl.worksheet.table import Table  # noqa: E402
 
 
@@ -125,6 +126,7 @@ def test_sheets_sizes_and_merges(workbook):
 def test_links_notes_tables_lists_names(workbook):
     made, sheet = book(["Name", "Value"], ["a", 1], ["b", 2])
     sheet["A2"].hyperlink = "https://example.org/a"
+    sheet["A3"].hyperlink = Hyperlink(ref="A3", location="Data!B2")
     sheet["B2"].comment = Comment("a note", "me")
     sheet.add_table(Table(displayName="My.Table", ref="A1:B3"))
     choices = DataValidation(type="list", formula1='"yes,no"')
@@ -134,6 +136,7 @@ def test_links_notes_tables_lists_names(workbook):
     view, raw = workbook(made)
     tab = view.tabs[0]
     assert tab["A2"].links == ("https://example.org/a",)
+    assert tab["A3"].links == ()
     assert tab["B2"].note == "a note"
     [table] = [found for found in view.tables if found.formal]
     assert (table.name, table.headers, [[cell.text for cell in row] for row in table.rows]) == (

@@ -60,6 +60,9 @@ class Blocks:
         """Structural elements; they end with a paragraph, as Google's contents do."""
         found: list[Json] = []
         self._read(container, found)
+        if self._carried:
+            found.append(paragraph([*self._carried, _run("\n", {})]))
+            self._carried = []
         if not found or "paragraph" not in found[-1]:
             found.append(paragraph(style={"namedStyleType": "NORMAL_TEXT"}))
         return found
@@ -113,7 +116,8 @@ class Blocks:
             if name == "w:r":
                 self._run(child, line, link)
             elif name == "w:hyperlink":
-                self._inline(child, line, self.part.address(attribute(child, "r:id")) or link)
+                address, place = self.part.address(attribute(child, "r:id")), attribute(child, "w:anchor")
+                self._inline(child, line, f"{address}#{place}" if address and place else address or link)
             elif name == "w:fldSimple":
                 self._simple_field(child, line, link)
             elif name == "w:sdt":

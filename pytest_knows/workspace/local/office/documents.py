@@ -38,7 +38,7 @@ def import_package(package: Package, env: Environment) -> Json:
     styles = Styles(package.xml(package.related(main, "styles")), _fonts(package, main))
     contents["namedStyles"] = styles.named_styles()
     numbering = Numbering(package.xml(package.related(main, "numbering")))
-    sections = list(body.iter(q("w:sectPr"))) or [None]
+    sections = _sections(body)
     context = Context(package=package, env=env, styles=styles, numbering=numbering, tab=contents)
     context.geometry = Geometry.of(sections[0])
     for kind in ("footnote", "endnote"):
@@ -47,6 +47,13 @@ def import_package(package: Package, env: Environment) -> Json:
     _set_page(context, contents["documentStyle"], sections[0])
     number_footnotes(contents["body"]["content"])
     return document_state([tab])
+
+
+def _sections(body: Element) -> list[Element | None]:
+    """The properties of each section: those of all but the last stand in the section's last paragraph."""
+    inner = [find(child, "w:pPr/w:sectPr") for name, child in children(body) if name == "w:p"]
+    found = [section for section in inner if section is not None]
+    return [*found, find(body, "w:sectPr")]
 
 
 def _fonts(package: Package, main: str) -> dict[str, str]:

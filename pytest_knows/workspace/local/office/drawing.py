@@ -58,6 +58,10 @@ class Palette:
         roles = {role: attribute(override, role) or base for role, base in self.roles.items()}
         return Palette(colours=self.colours, roles=roles, fonts=self.fonts)
 
+    def role(self, name: str) -> Json:
+        """The OpaqueColor of a role, such as `tx1`."""
+        return {"themeColor": _SCHEME.get(self.roles.get(name, ""), _ROLES[name][0])}
+
     def scheme(self) -> list[Json]:
         """The `colors` of a `ColorScheme`."""
         named = {name: self.colours.get(base) for base, name in _SCHEME.items()}

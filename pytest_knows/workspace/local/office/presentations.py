@@ -94,7 +94,7 @@ class _DeckReader:
             paragraph={"alignment": "START"},
             text={
                 "fontSize": pt(DEFAULT_SIZE),
-                "foregroundColor": {"opaqueColor": {"themeColor": "DARK1"}},
+                "foregroundColor": {"opaqueColor": palette.role("tx1")},
                 **({"fontFamily": palette.fonts["+mn-lt"]} if palette.fonts.get("+mn-lt") else {}),
             },
         )
@@ -166,8 +166,7 @@ class _DeckReader:
         if stored:
             return {"propertyState": "RENDERED", "stretchedPictureFill": {"contentUrl": stored.url}}
         if pages.kind == "MASTER":
-            white = {"color": {"themeColor": "LIGHT1"}, "alpha": 1}
-            return {"propertyState": "RENDERED", "solidFill": white}
+            return {"propertyState": "RENDERED", "solidFill": {"color": palette.role("bg1"), "alpha": 1}}
         return {"propertyState": "INHERIT"}
 
     def slides(self, layouts: dict[str, _Master], first_master: _Master) -> list[Json]:

@@ -141,9 +141,10 @@ class _SheetReader:
         if value is not None:
             cell["userEnteredValue"] = value
         form = self._formats.of(source) if source.has_style else {}
-        link = getattr(source.hyperlink, "target", None) if source.hyperlink else None
-        if link:
-            form = {**form, "textFormat": {**form.get("textFormat", {}), "link": {"uri": clean(link)}}}
+        link = source.hyperlink
+        if link and link.target:  # without one it leads to a place in the workbook
+            uri = clean(f"{link.target}#{link.location}" if link.location else link.target)
+            form = {**form, "textFormat": {**form.get("textFormat", {}), "link": {"uri": uri}}}
         if form:
             cell["userEnteredFormat"] = form
         if source.comment:
