@@ -174,6 +174,7 @@ def test_tracked_changes(document):
     change = {"id": "1", "author": "x"}
     paragraph._p.append(word("ins", "<w:r><w:t>b</w:t></w:r>", **change))
     paragraph._p.append(word("del", "<w:r><w:delText>c</w:delText></w:r>", **change))
+    paragraph._p.append(word("moveFrom", "<w:r><w:t>x</w:t></w:r>", **change))
     gone = source.add_paragraph("d")
     gone._p.get_or_add_pPr().append(word("rPr", '<w:del w:id="2" w:author="x"/>'))
     source.add_paragraph("e")
@@ -337,6 +338,10 @@ def test_page_headers_and_footers(document):
     assert [style[name]["magnitude"] for name in ("marginLeft", "marginTop", "marginHeader")] == [50, 60, 20]
     shown = [segment.lines[0].text for segment in view.tabs[0].margins]
     assert [text for text in shown if text] == ["first", "others", "even"]
+    assert (
+        tab["footers"][style["evenPageFooterId"]]["content"][0]["paragraph"]["elements"][0]["textRun"]["content"]
+        == "even\n"
+    )
     assert texts(view)[:2] == ["body", "first"]
 
 

@@ -108,6 +108,17 @@ def test_runs_and_paragraphs(deck):
     assert repr(style.colour) == "#FF0000"
 
 
+def test_text_from_right_to_left(deck):
+    made = blank()
+    paragraph = box(made, "שלום").text_frame.paragraphs[0]
+    paragraph.alignment = PP_ALIGN.RIGHT
+    paragraph._p.get_or_add_pPr().set("rtl", "1")
+    view, raw = deck(made)
+    assert view.slides[0].elements[0].body.lines[0].alignment == "right"
+    marker = raw["slides"][0]["pageElements"][0]["shape"]["text"]["textElements"][0]["paragraphMarker"]
+    assert (marker["style"]["direction"], marker["style"]["alignment"]) == ("RIGHT_TO_LEFT", "START")
+
+
 def test_bullets_and_numbers(deck):
     made = blank()
     frame = box(made, "a").text_frame
@@ -168,6 +179,8 @@ def test_rotation_and_flips(deck):
         7 * CM,
     ]
     assert (second.rect.left, second.rect.right) == (0, 4 * CM)
+    turned_by = raw["slides"][0]["pageElements"][0]["transform"]
+    assert (turned_by["shearX"], turned_by["shearY"], turned_by.get("scaleX", 0)) == (-1, 1, 0)
     assert raw["slides"][0]["pageElements"][1]["transform"]["scaleX"] == -1
 
 

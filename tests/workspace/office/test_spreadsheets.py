@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime
+import re
 
 import pytest
 
@@ -64,20 +65,50 @@ def test_formulas_are_kept_and_computed(workbook):
     assert (data["D1"].formula, data["E1"].formula) == ("=SUM(A1:B1*2)", "=CONCAT(A1,B1)")
 
 
-def test_the_cached_value_of_what_the_engine_cannot_compute(workbook, rezip, save):
-    made, sheet = book([1])
-    sheet["B1"], sheet["C1"] = "=SOMETHINGNEW(A1)", "=A1+1"
+def with_cached(rezip, data: bytes, *values: str) -> bytes:
+    """The workbook as if Excel had computed these values for its formulas, in order."""
 
     def cache(members: dict[str, bytes]) -> None:
         text = members["xl/worksheets/sheet1.xml"].decode()
-        assert text.count("<v />") + text.count("<v></v>") + text.count("<v/>") == 2
-        for empty in ("<v />", "<v></v>", "<v/>"):
-            text = text.replace(empty, "<v>77</v>")
-        members["xl/worksheets/sheet1.xml"] = text.encode()
+        parts = re.split("<v ?/>|<v></v>", text)
+        assert len(parts) == len(values) + 1
+        filled = [f"{part}<v>{value}</v>" for part, value in zip(parts, values, strict=False)]
+        members["xl/worksheets/sheet1.xml"] = "".join([*filled, parts[-1]]).encode()
 
-    view, _ = workbook(rezip(save(made), cache))
-    assert (view.tabs[0]["B1"].number, view.tabs[0]["B1"].formula) == (77, "")
-    assert (view.tabs[0]["C1"].number, view.tabs[0]["C1"].formula) == (2, "=A1+1")
+    return rezip(data, cache)
+
+
+def test_the_cached_value_of_what_the_engine_cannot_compute(workbook, rezip, save):
+    made, sheet = book([1])
+    for address, formula in (
+        ("B1", "=SOMETHINGNEW(A1)"),
+        ("C1", "=A1+1"),
+        ("D1", '=QUERY(A1:A1,"x")'),
+        ("E1", "=D1+1"),
+    ):
+        sheet[address] = formula
+    view, _ = workbook(with_cached(rezip, save(made), "77", "78", "79", "81"))
+    found = [(cell.number, cell.formula) for cell in (view.tabs[0][f"{column}1"] for column in "BCDE")]
+    assert found == [(77, ""), (2, "=A1+1"), (79, ""), (80, "=D1+1")]
+
+
+def test_an_error_that_was_one_before_stays(workbook):
+    made, sheet = book([1])
+    sheet["B1"] = "=A1/0"
+    view, _ = workbook(made)
+    assert (view.tabs[0]["B1"].error, view.tabs[0]["B1"].formula) == ("DIVIDE_BY_ZERO", "=A1/0")
+
+
+def test_what_google_writes_for_its_own_functions(workbook, rezip, save):
+    made, sheet = book([3], [1])
+    dummy = '=IFERROR(__xludf.DUMMYFUNCTION("{}"),{})'
+    sheet["B1"] = dummy.format('GOOGLEFINANCE(""GOOG"")', "12.5")
+    sheet["C1"] = dummy.format('""COMPUTED_VALUE""', '"filled"')
+    sheet["D1"] = dummy.format("COUNTUNIQUE(A1:A2)", "2")
+    view, _ = workbook(with_cached(rezip, save(made), "12.5", "filled", "2"))
+    b, c, d = (view.tabs[0][f"{column}1"] for column in "BCD")
+    assert (b.number, c.text) == (12.5, "filled")
+    assert (d.number, d.formula) == (2, "=COUNTUNIQUE(A1:A2)")
 
 
 def test_formats(workbook):

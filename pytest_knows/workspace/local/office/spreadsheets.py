@@ -22,6 +22,7 @@ from pytest_knows.workspace.local.spreadsheets.calc import compute
 from pytest_knows.workspace.local.spreadsheets.defaults import COLUMNS, ROWS, new_sheet
 from pytest_knows.workspace.local.spreadsheets.engine import ENGINE
 from pytest_knows.workspace.local.spreadsheets.formats import pair_colours
+from pytest_knows.workspace.local.spreadsheets.functions import unsupported
 from pytest_knows.workspace.local.spreadsheets.grid import get_cell, put_cell, require_room, size
 
 MAX_CELLS = 150_000
@@ -31,8 +32,8 @@ MAX_SPANNED = 200_000
 MAX_ROWS = 100_000
 """Rows of a grid; a read answers the height of each."""
 _NEW_FUNCTION = re.compile(r"_xl(?:fn|ws|udf|pm)\.")
-_UNKNOWN = ("NAME", "ERROR")
-"""Kinds of error with which the engine says that it cannot compute a formula."""
+_GOOGLE_ONLY = re.compile(r'=IFERROR\(__xludf\.DUMMYFUNCTION\("((?:[^"]|"")*)"\),(.*)\)', re.DOTALL)
+"""How Google writes a formula that Excel has not, with its value; `"COMPUTED_VALUE"` for cells that it fills."""
 
 
 def import_package(package: Package, env: Environment) -> Json:
@@ -178,8 +179,7 @@ def _entered(cell: Any) -> Json | None:
     value, kind = cell.value, cell.data_type
     if kind == "f":
         text = getattr(value, "text", value)  # an array formula is an object
-        text = _NEW_FUNCTION.sub("", str(text)) if text else ""
-        return {"formulaValue": text if text.startswith("=") else f"={text}"} if text.strip("=") else None
+        return _formula(str(text or ""))
     if isinstance(value, bool):
         return {"boolValue": value}
     if isinstance(value, int | float):
@@ -189,6 +189,17 @@ def _entered(cell: Any) -> Json | None:
     if value is None or value == "":
         return None
     return {"formulaValue": f"={value}"} if kind == "e" else {"stringValue": clean(str(value).replace("_x000D_", ""))}
+
+
+def _formula(text: str) -> Json | None:
+    text = text if text.startswith("=") else f"={text}"
+    google = _GOOGLE_ONLY.fullmatch(text)
+    if google and google[1] == '""COMPUTED_VALUE""':
+        text = f"={google[2]}"
+    elif google:
+        text = "=" + google[1].replace('""', '"')
+    text = _NEW_FUNCTION.sub("", text)
+    return {"formulaValue": text} if text.strip("=") else None
 
 
 def _grid_range(sheet: Json, cells: Any) -> Json:
@@ -255,14 +266,22 @@ def _name_ranges(book: Book, workbook: Any) -> None:
 
 
 def _keep_cached(package: Package, book: Book) -> None:
-    """Where the engine cannot compute a formula, the value that Excel had computed takes its place."""
-    computed = compute(book.state, book.env.today).values
-    unknown = [at for at, value in computed.items() if value.get("errorValue", {}).get("type") in _UNKNOWN]
-    if not unknown:
-        return
-    cached = _load(package, data_only=True).worksheets
-    for tab, row, column in unknown:
-        sheet = book.sheets[tab]
-        value = _entered(cached[tab].cell(row + 1, column + 1)) if tab < len(cached) else None
-        if value and "formulaValue" not in value:
-            put_cell(sheet, row, column, {**get_cell(sheet, row, column), "userEnteredValue": value})
+    """Where the engine fails at a formula that Excel had computed, Excel's value takes the formula's place.
+
+    First where the engine lacks a function: what depends on those cells can be computed after that.
+    """
+    cached: list[Any] = []
+    for only_unsupported in (True, False):
+        computed = compute(book.state, book.env.today).values
+        failed = [place for place, value in computed.items() if "errorValue" in value]
+        if failed and not cached:
+            cached = _load(package, data_only=True).worksheets
+        for tab, row, column in failed:
+            sheet = book.sheets[tab]
+            cell = get_cell(sheet, row, column)
+            formula = cell.get("userEnteredValue", {}).get("formulaValue", "")
+            if only_unsupported and not unsupported(formula):
+                continue
+            value = _entered(cached[tab].cell(row + 1, column + 1))
+            if formula and value and "formulaValue" not in value:
+                put_cell(sheet, row, column, {**cell, "userEnteredValue": value})
