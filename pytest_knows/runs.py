@@ -19,6 +19,7 @@ import pytest
 
 from pytest_knows import __version__
 from pytest_knows.agents import Agent, find_agent, is_fixture_name
+from pytest_knows.artifact.lenient import at, string
 from pytest_knows.episode.episode import Episode
 from pytest_knows.episode.run import finish_episode, run_episode
 from pytest_knows.episode.snapshot import MANIFEST
@@ -26,6 +27,7 @@ from pytest_knows.episode.store import EpisodeStore
 from pytest_knows.errors import ConfigurationError, DamagedEvidence, KnowsError, WorldError
 from pytest_knows.evidence.trace import Trace
 from pytest_knows.files import write_atomically
+from pytest_knows.scoring import one_line
 from pytest_knows.settings import Settings
 from pytest_knows.tasks import TaskText
 
@@ -304,22 +306,29 @@ def _cause_of(error: KnowsError) -> str:
 
 def _described(episode: Episode, out: Path) -> dict[str, Any]:
     try:
-        attempt, notes = episode.attempt, episode.snapshot.manifest.get("notes") or {}
+        attempt, notes = episode.attempt, episode.snapshot.manifest.get("notes")
         manifest = (episode.folder / MANIFEST).read_bytes()
         trace = Trace.from_json(episode.snapshot.json("trace.json")).source
     except (DamagedEvidence, OSError) as error:
         return {"state": "frozen", "cause": None, "error": str(error), "folder": os.path.relpath(episode.folder, out)}
     return {
         "state": "graded",
-        "cause": notes.get("cause"),
-        "error": attempt.get("error") or None,
-        "interface": notes.get("interface"),
-        "isolation": notes.get("isolation"),
-        "step_budget": notes.get("step_budget"),
-        "renderer": notes.get("renderer"),
-        "duration_s": attempt.get("duration_s"),
-        "cost_usd": attempt.get("cost_usd"),
+        **{name: _text(notes, name) for name in ("cause", "interface", "isolation", "renderer")},
+        "step_budget": _number(notes, "step_budget"),
+        "error": _text(attempt, "error"),
+        **{name: _number(attempt, name) for name in ("duration_s", "cost_usd")},
         "trace": trace,
         "snapshot_sha256": hashlib.sha256(manifest).hexdigest(),
         "folder": os.path.relpath(episode.folder, out),
     }
+
+
+def _text(record: object, name: str) -> str | None:
+    """A text of an episode's records, which may hold whatever an agent raised: its lines, shortened and escaped."""
+    lines = string(record, name).splitlines()
+    return "\n".join(one_line(line, 1000) for line in lines) or None
+
+
+def _number(record: object, name: str) -> float | None:
+    found = at(record, name)
+    return found if isinstance(found, int | float) and abs(found) <= 1e12 else None  # not so for NaN

@@ -40,7 +40,7 @@ def run(frozen: Callable[[str], Frozen], tmp_path_factory: pytest.TempPathFactor
     return out
 
 
-def regraded(run: Path, out: Path, seed: str) -> dict[str, Any]:
+def regraded(run: Path, out: Path, seed: str, status: int = 0) -> dict[str, Any]:
     """results.json of a regrade in a process of its own that may reach nothing but this machine."""
     given, log = run / "given", out / "sockets.txt"
     tasks = sorted(folder.name for folder in (run / "episodes").iterdir())
@@ -57,7 +57,7 @@ def regraded(run: Path, out: Path, seed: str) -> dict[str, Any]:
     environment = {**os.environ, "PYTHONHASHSEED": seed, "PYTHONPATH": str(HERE), "OFFLINE_LOG": str(log)}
     out.mkdir()
     done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, check=False)
-    assert done.returncode == 0, done.stdout + done.stderr
+    assert done.returncode == status, done.stdout + done.stderr
     assert not log.exists(), log.read_text()
     results: dict[str, Any] = json.loads((out / "run/results.json").read_bytes())
     return results
@@ -69,3 +69,21 @@ def test_two_hash_seeds_without_network(run: Path, frozen: Callable[[str], Froze
     assert json.dumps(first) == json.dumps(second)
     assert {step["outcome"] for step in first["steps"]} == {"passed"}
     assert len(first["steps"]) == sum(len(frozen(name).grade()) for name in MAKERS)
+
+
+@pytest.mark.parametrize(
+    ("notes", "attempt"),
+    [
+        (["cause"], {"error": "\ud800", "duration_s": "long", "cost_usd": float("nan")}),
+        ({"cause": {"is": 1}, "renderer": [1], "interface": "\ud800"}, {"error": ["x"], "duration_s": 10**400}),
+        (None, {"error": 7, "duration_s": float("inf"), "cost_usd": {}}),
+    ],
+)
+def test_nonsense_in_the_account_of_the_run(run: Path, tmp_path: Path, notes: Any, attempt: Any) -> None:
+    """The steps are graded as ever; only the `run` items fail, as nothing says that the agent finished."""
+    spoiled = Path(shutil.copytree(run, tmp_path / "spoiled"))
+    for manifest in spoiled.glob(f"episodes/*/t1/{MANIFEST}"):
+        manifest.write_text(json.dumps({**json.loads(manifest.read_bytes()), "notes": notes}))
+        (manifest.parent / "attempt.json").write_text(json.dumps(attempt))
+    results = regraded(spoiled, tmp_path / "out", "1", status=1)
+    assert {step["outcome"] for step in results["steps"]} == {"passed"}
