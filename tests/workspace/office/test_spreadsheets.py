@@ -103,11 +103,11 @@ def test_what_google_writes_for_its_own_functions(workbook, rezip, save):
     made, sheet = book([3], [1])
     dummy = '=IFERROR(__xludf.DUMMYFUNCTION("{}"),{})'
     sheet["B1"] = dummy.format('GOOGLEFINANCE(""GOOG"")', "12.5")
-    sheet["C1"] = dummy.format('""COMPUTED_VALUE""', '"filled"')
+    sheet["C1"] = dummy.format('""COMPUTED_VALUE""', "7")
     sheet["D1"] = dummy.format("COUNTUNIQUE(A1:A2)", "2")
-    view, _ = workbook(with_cached(rezip, save(made), "12.5", "filled", "2"))
+    view, _ = workbook(with_cached(rezip, save(made), "12.5", "7", "2"))
     b, c, d = (view.tabs[0][f"{column}1"] for column in "BCD")
-    assert (b.number, c.text) == (12.5, "filled")
+    assert (b.number, c.number) == (12.5, 7)
     assert (d.number, d.formula) == (2, "=COUNTUNIQUE(A1:A2)")
 
 
