@@ -100,7 +100,8 @@ def test_runs_and_paragraphs(deck):
     assert [line.text for line in body.lines] == ["plain", "brokenlink", "loud 😀"]
     assert (body.lines[0].runs[0].style.size, body.lines[0].runs[0].style.family) == (18, "Calibri")
     assert body.lines[0].alignment == "left"
-    assert body.lines[1].runs[-1].link == "https://example.org/"
+    link = body.lines[1].runs[-1]
+    assert (link.link, link.style.underline, repr(link.style.colour)) == ("https://example.org/", True, "#0000FF")
     last = body.lines[2]
     assert (last.alignment, last.spacing) == ("right", 1.5)
     style = last.runs[0].style
@@ -271,6 +272,16 @@ def test_a_theme_whose_text_is_light(deck):
     view, _ = deck(made)
     assert repr(view.slides[0].background) == "#000000"
     assert repr(view.slides[0].elements[0].body.lines[0].runs[0].style.colour) == "#FFFFFF"
+
+
+def test_text_for_which_the_file_states_nothing(deck):
+    made = blank()
+    box(made)
+    stated = made.part._element.find(qn("p:defaultTextStyle"))
+    stated.getparent().remove(stated)
+    view, _ = deck(made)
+    style = view.slides[0].elements[0].body.lines[0].runs[0].style
+    assert (style.size, style.family, repr(style.colour)) == (18, "Calibri", "#000000")
 
 
 def test_shrunk_text(deck):
