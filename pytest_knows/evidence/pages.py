@@ -273,7 +273,7 @@ class PageWriter:
         fetched_at: datetime | None = None,
     ) -> None:
         """Records a page, or by `error` (see the module) that it could not be had; status is then None unless given."""
-        content = body.encode() if isinstance(body, str) else body
+        content = body.encode("utf-8", "replace") if isinstance(body, str) else body
         answered = error is None
         entry = {
             "url": url,
@@ -295,6 +295,6 @@ class PageWriter:
         return name
 
     def close(self) -> None:
-        """Writes the index."""
+        """Writes the index, in ASCII: addresses that others recorded may hold lone surrogates."""
         index = {"schema": 1, "pages": dict(sorted(self._pages.items()))}
-        write_atomically(self._folder / INDEX, json.dumps(index, ensure_ascii=False, indent=1).encode())
+        write_atomically(self._folder / INDEX, json.dumps(index, indent=1).encode("ascii"))

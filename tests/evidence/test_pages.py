@@ -238,3 +238,14 @@ def test_repr_is_short(recorder):
     pages = recorder.pages
     assert repr(pages) == "Pages(1)"
     assert repr(pages.get(URL)) == f"Page({URL}, 200)"
+
+
+def test_lone_surrogates_can_be_recorded(tmp_path):
+    """As in a HAR that an agent made: none of them keeps the other pages from being written."""
+    with PageWriter(tmp_path) as writer:
+        writer.add("https://a.example/\ud800", "one \ud800 two", content_type="text/html\ud800")
+        writer.add("https://b.example/", error="refused \ud800")
+    with PageWriter(tmp_path) as again:
+        assert "https://a.example/\ud800" in again
+        assert "https://b.example/" in again
+    assert b"one ? two" in [file.read_bytes() for file in (tmp_path / "pages").iterdir()]
