@@ -65,7 +65,8 @@ def move_lines(book: Book, sheet: Json, axis: Axis, moved: Moved) -> None:
     for other in book.sheets:
         for key in [key for key, value in other.items() if value == [] or value is None]:
             del other[key]
-    book.state["namedRanges"] = _move_ranges(book.state["namedRanges"], sheet_id, axis, moved)
+    for key in book.state.keys() & {"namedRanges", "developerMetadata"}:
+        book.state[key] = _move_ranges(book.state[key], sheet_id, axis, moved)
     _move_formulas(book, sheet, axis, moved)
 
 
@@ -82,8 +83,11 @@ def _move_ranges(value: Any, sheet_id: int, axis: Axis, moved: Moved) -> Any:
         if span is None:
             return None
         return {**value, start: span[0], **({} if span[1] is None else {end: span[1]})}
+    if value.get("dimension") == axis and value.get("sheetId", 0) == sheet_id:
+        span = _span(value.get("startIndex", 0), value.get("endIndex"), moved)
+        return span and {**value, "startIndex": span[0], "endIndex": span[1]}
     changed = {key: _move_ranges(item, sheet_id, axis, moved) for key, item in value.items()}
-    if changed.get("range", True) is None or changed.get("ranges", True) == [] != value.get("ranges"):
+    if None in (changed.get(name, True) for name in ("range", "dimensionRange", "location")) or changed.get("ranges", True) == [] != value.get("ranges"):
         return None
     return {key: item for key, item in changed.items() if item is not None}
 
@@ -274,3 +278,25 @@ def delete_dimension_group(book: Book, body: Json) -> Json:
         return {}
     sheet[kind] = kept
     return {"dimensionGroups": copy.deepcopy(kept)}
+
+
+@REQUESTS.handles("updateDimensionGroup")
+def update_dimension_group(book: Book, body: Json) -> None:
+    """Collapse or expand a group, which hides or shows its rows or columns."""
+    given = need(body, "dimensionGroup")
+    sheet, axis, start, end = dimension_range(book, need(given, "range"))
+    paths = schema_of("sheets").mask("DimensionGroup", need(body, "fields"))
+    for group in sheet.get(_groups(axis), []):
+        place = (group["range"].get("startIndex", 0), group["range"].get("endIndex"), group["depth"])
+        if place == (start, end, given.get("depth", 1)):
+            break
+    else:
+        raise RequestError(f"There is no group of depth {given.get('depth', 1)} over {axis.lower()} {start} to {end}.")
+    if ("collapsed",) not in paths:
+        return
+    collapsed = given.get("collapsed", False)
+    group.pop("collapsed", None)
+    if collapsed:
+        group["collapsed"] = True
+    for index in range(start, min(end, size(sheet)[axis == "COLUMNS"])):
+        set_line(sheet, axis, index, {"hiddenByUser": collapsed}, [("hiddenByUser",)])

@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import re
 from functools import cmp_to_key
+from itertools import zip_longest
 from typing import Any
 
 from pytest_knows.workspace.local.batch import need
@@ -38,7 +39,7 @@ _PASTED = {
 """Paste type -> the fields of a cell that it brings along (None = all)."""
 
 
-def _pasted(target: Json, source: Json, kind: str, move: tuple[int, int], value: Json | None) -> Json:
+def pasted(target: Json, source: Json, kind: str, move: tuple[int, int], value: Json | None) -> Json:
     """A cell after pasting another onto it."""
     cell = copy.deepcopy(source)
     entered = cell.get("userEnteredValue", {})
@@ -88,7 +89,7 @@ def copy_paste(book: Book, body: Json) -> None:
             goal = (spot.top + down, spot.left + across)
             move = (goal[0] - place[0], goal[1] - place[1])
             value = computed.values.get((tab, *place))
-            put_cell(target, *goal, _pasted(get_cell(target, *goal), copied[place], kind, move, value))
+            put_cell(target, *goal, pasted(get_cell(target, *goal), copied[place], kind, move, value))
     if _PASTED[kind] is None and not turned:
         _copy_merges(home, area, target, spot)
 
@@ -143,7 +144,7 @@ def cut_paste(book: Book, body: Json) -> None:
         put_cell(home, *spot, {})
     for (row, column), cell in copied.items():
         spot = (row - area.top + top, column - area.left + left)
-        put_cell(target, *spot, _pasted(get_cell(target, *spot), cell, kind, (0, 0), None))
+        put_cell(target, *spot, pasted(get_cell(target, *spot), cell, kind, (0, 0), None))
 
 
 @REQUESTS.handles("sortRange")
@@ -168,11 +169,20 @@ def sort_range(book: Book, body: Json) -> None:
                 return result
         return 0
 
-    order = sorted(area.rows, key=cmp_to_key(compare))
-    lines = {row: [get_cell(sheet, row, column) for column in area.columns] for row in area.rows}
-    for target, source in zip(area.rows, order, strict=True):
-        for column, cell in zip(area.columns, lines[source], strict=True):
-            put_cell(sheet, target, column, _pasted({}, cell, "PASTE_NORMAL", (target - source, 0), None))
+    arrange(sheet, area, sorted(area.rows, key=cmp_to_key(compare)))
+
+
+def arrange(sheet: Json, area: Area, order: list[int]) -> None:
+    """Put the rows of an area in that order, each with its formats and its formulas moved along.
+
+    Rows that `order` leaves out are lost; the end of the area is left empty then.
+    """
+    lines = {row: [get_cell(sheet, row, column) for column in area.columns] for row in order}
+    for target, source in zip_longest(area.rows, order):
+        cells = [{}] * len(area.columns) if source is None else lines[source]
+        for column, cell in zip(area.columns, cells, strict=True):
+            move = (0 if source is None else target - source, 0)
+            put_cell(sheet, target, column, pasted({}, cell, "PASTE_NORMAL", move, None))
 
 
 _RANKS = {"numberValue": 0, "stringValue": 1, "boolValue": 2, "errorValue": 3}

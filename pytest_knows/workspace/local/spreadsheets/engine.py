@@ -8,14 +8,30 @@ from typing import Any
 from pytest_knows.workspace.local.engine import Environment, Json, RequestError
 from pytest_knows.workspace.local.masks import apply_paths
 from pytest_knows.workspace.local.schema import schema_of
-from pytest_knows.workspace.local.spreadsheets import cells, dimensions, editing, objects, ranges, rules, sheets
+from pytest_knows.workspace.local.spreadsheets import (
+    cells,
+    dimensions,
+    editing,
+    filling,
+    filters,
+    metadata,
+    objects,
+    ranges,
+    rules,
+    sheets,
+    shifting,
+    tables,
+    tidying,
+)
 from pytest_knows.workspace.local.spreadsheets.book import REQUESTS, Book
 from pytest_knows.workspace.local.spreadsheets.defaults import new_sheet, spreadsheet_properties
 from pytest_knows.workspace.local.spreadsheets.formats import pair_colours
 from pytest_knows.workspace.local.spreadsheets.reading import read_spreadsheet
 from pytest_knows.workspace.local.spreadsheets.values import METHODS
 
-_REQUEST_MODULES = (cells, dimensions, editing, objects, ranges, rules, sheets)
+_REQUEST_MODULES = (
+    cells, dimensions, editing, filling, filters, metadata, objects, ranges, rules, sheets, shifting, tables, tidying,
+)  # fmt: skip
 """Imported for their handlers."""
 
 
@@ -62,7 +78,7 @@ class SpreadsheetEngine:
         return REQUESTS.apply(Book(state=state, env=env), requests)
 
     def call(self, name: str, state: Json, params: Json, body: Json, env: Environment) -> tuple[Json, bool]:
-        method = METHODS.get(name)
+        method = sheets.copy_to if name == "spreadsheets.sheets.copyTo" else METHODS.get(name)
         if method is None:
             raise RequestError(
                 f"The embedded Workspace does not implement sheets.{name} yet.", status="NOT_FOUND", http=404

@@ -131,7 +131,7 @@ def add_protected_range(book: Book, body: Json) -> Json:
     given = copy.deepcopy(need(body, "protectedRange"))
     if "protectedRangeId" in given:
         book.require_fresh(given["protectedRangeId"], "A protected range")
-    sheet, spot = _protected_spot(book, given)
+    sheet, spot = named_spot(book, given)
     fresh = {
         "protectedRangeId": given.get("protectedRangeId") or book.new_number(),
         **{key: value for key, value in given.items() if key not in ("protectedRangeId", "range") and value},
@@ -143,7 +143,7 @@ def add_protected_range(book: Book, body: Json) -> Json:
     return {"protectedRange": copy.deepcopy(fresh)}
 
 
-def _protected_spot(book: Book, given: Json) -> tuple[Json, Json]:
+def named_spot(book: Book, given: Json) -> tuple[Json, Json]:
     """The tab, and the `range` as it is answered: that of the request, of the named range or of the table."""
     if "namedRangeId" in given:
         named = _find_named(book, given["namedRangeId"])
@@ -163,7 +163,7 @@ def update_protected_range(book: Book, body: Json) -> None:
     changed = copy.deepcopy(sheet["protectedRanges"][number])
     paths = schema_of("sheets").mask("ProtectedRange", need(body, "fields"))
     apply_paths(changed, given, [path for path in paths if path[0] != "protectedRangeId"])
-    home, spot = _protected_spot(book, changed)
+    home, spot = named_spot(book, changed)
     if home is not sheet:
         raise RequestError("A protected range cannot be moved to another sheet.")
     sheet["protectedRanges"][number] = {**changed, **spot, "requestingUserCanEdit": True}

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from pytest_knows.workspace.local.spreadsheets.a1 import column_index, column_name, quoted
-from pytest_knows.workspace.local.spreadsheets.grid import Axis
+from pytest_knows.workspace.local.spreadsheets.grid import Area, Axis
 
 _CELL = r"\$?[A-Za-z]{1,3}\$?[1-9]\d{0,6}"
 _COLUMN = r"\$?[A-Za-z]{1,3}"
@@ -155,3 +155,23 @@ def remapped(
 
 def _moved(corner: Corner, axis: Axis, place: int) -> Corner:
     return replace(corner, row=place) if axis == "ROWS" else replace(corner, column=place)
+
+
+def shifted_within(formula: str, band: Area, move: tuple[int, int], title: str, *, own: str | None) -> str:
+    """The formula after the cells of a band of the tab `title` (lower case) were moved rows down and columns right.
+
+    References that lie wholly in the band follow; `own` is the tab of references without one (None: another tab).
+    """
+
+    def change(found: Reference) -> str:
+        last = found.last or found.first
+        rows, columns = (found.first.row, last.row), (found.first.column, last.column)
+        if None in rows or None in columns or (own if found.sheet is None else found.sheet.lower()) != title:
+            return str(found)
+        if not all(band.contains(row or 0, column or 0) for row in rows for column in columns):
+            return str(found)
+        ends = [replace(end, row=(end.row or 0) + move[0], column=(end.column or 0) + move[1])
+                for end in (found.first, last)]  # fmt: skip
+        return str(replace(found, first=ends[0], last=found.last and ends[1]))
+
+    return rewrite(formula, change)

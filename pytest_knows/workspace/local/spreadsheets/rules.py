@@ -1,4 +1,4 @@
-"""Requests about conditional formats, banding and the basic filter."""
+"""Requests about conditional formats and banding."""
 
 from __future__ import annotations
 
@@ -107,19 +107,3 @@ def update_banding(book: Book, body: Json) -> None:
 def delete_banding(book: Book, body: Json) -> None:
     sheet, number = book.find("bandedRanges", body.get("bandedRangeId", 0))
     drop_from(sheet, "bandedRanges", number)
-
-
-@REQUESTS.handles("setBasicFilter")
-def set_basic_filter(book: Book, body: Json) -> None:
-    given = pair_colours(book.state, need(body, "filter"))
-    if "tableId" in given:
-        sheet, number = book.find("tables", given["tableId"])
-        sheet["basicFilter"] = {**given, "range": copy.deepcopy(sheet["tables"][number]["range"])}
-        return
-    sheet, area = book.area(need(given, "range"))
-    sheet["basicFilter"] = {**given, "range": grid_range(sheet, area)}
-
-
-@REQUESTS.handles("clearBasicFilter")
-def clear_basic_filter(book: Book, body: Json) -> None:
-    book.sheet(body.get("sheetId", 0)).pop("basicFilter", None)
