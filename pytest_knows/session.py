@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shlex
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -198,7 +199,12 @@ class KnowsSession:
 
     def finish(self, session: pytest.Session) -> None:
         """Write results.json and score.html, and let the gate decide the exit code."""
-        if self.is_worker or not self._records:
+        if self.is_worker or "runs" not in self.__dict__:
+            return
+        if session.exitstatus == pytest.ExitCode.INTERRUPTED and self.settings.runs:
+            self.notes.append(f"the run is incomplete; --knows-resume={_shown(self.runs.out)} goes on with it")
+        if not self._records:
+            self._closing = self.notes
             return
         from pytest_knows.finish import finish
 
@@ -214,6 +220,11 @@ class KnowsSession:
             terminal.section("knows", sep="=")
             for line in self._closing:
                 terminal.write_line(line)
+
+
+def _shown(path: Path) -> str:
+    """A path as it is given on a command line, short if it lies below the working directory."""
+    return shlex.quote(str(path.relative_to(Path.cwd()) if path.is_relative_to(Path.cwd()) else path))
 
 
 def _undecided(

@@ -113,5 +113,4 @@ class XdistHooks:
                 f"{message}; " + ("a fresh worker went on with what was there" if went_on else "no worker went on")
             )
         if self._crashed.keys() - self._reported:
-            self.knows.notes.append(f"the run is incomplete: go on with it by --knows-resume {self.knows.runs.out}")
             session.exitstatus = pytest.ExitCode.INTERRUPTED

@@ -137,10 +137,54 @@ def test_a_task_that_kills_every_worker_is_given_up_and_the_others_are_graded(de
     assert sum(counts.get(word, 0) for word in ("passed", "failed", "skipped", "errors")) == 10
 
 
-def test_no_worker_going_on_is_no_success(deadly_project, run, project):
+def test_no_worker_going_on_is_no_success(deadly_project, run):
     arguments = ["rubrics", "--knows-agent=my_agent", "-n", "1", "--max-worker-restart=0"]
     result = run(*arguments, "--knows-fail-under=points=0", "--knows-out=out")
     assert result.ret == pytest.ExitCode.INTERRUPTED
-    result.stdout.fnmatch_lines(
-        ["*crashed while running*no worker went on", "the run is incomplete: --knows-resume*out*"]
-    )
+    result.stdout.fnmatch_lines(["*crashed while running*no worker went on", "*--knows-resume=out goes on with it*"])
+
+
+INTERRUPT = """
+import os, signal, time
+
+
+@pytest.fixture
+def interrupted():
+    def agent(task):
+        write(task, "Hello alpha\\n")
+        if task.id.endswith("2"):
+            os.kill(os.getpid(), signal.SIGINT)
+            time.sleep(20)
+
+    return agent
+"""
+
+
+@pytest.mark.parametrize("where", ["agent", "grading"])
+def test_an_interrupt_loses_nothing_and_says_how_to_go_on(project, run, calls, results, where, monkeypatch):
+    conftest = project.path / "conftest.py"
+    conftest.write_text(conftest.read_text() + INTERRUPT)
+    if where == "grading":
+        conftest.write_text(conftest.read_text().replace('task.id.endswith("2")', "False"))
+        module = project.path / "rubrics/docs_note/rubric.py"
+        module.write_text(
+            module.read_text().replace(
+                "    return proportion(",
+                "    import os, signal\n"
+                "    if facts.greeting == 'Good day' and not os.environ.get('AGAIN'):\n"
+                "        os.kill(os.getpid(), signal.SIGINT)\n"
+                "    return proportion(",
+            )
+        )
+    result = run("rubrics", "--knows-agent=interrupted", "--knows-out=out")
+    assert result.ret == pytest.ExitCode.INTERRUPTED
+    result.stdout.fnmatch_lines(["own.note.1 *", "*the run is incomplete; --knows-resume=out goes on with it"])
+    assert (project.path / "out/score.html").exists()
+    done = [s["outcome"] for s in results("out")["steps"] if s["task_id"] == "own.note.1"]
+    assert done == ["passed", "passed", "failed", "ungraded"]
+    monkeypatch.setenv("AGAIN", "1")
+    run("rubrics", "--knows-agent=interrupted", "--knows-resume=out")
+    assert calls() == ["own.note.1", "own.note.2"]
+    cause = "killed" if where == "agent" else "finished"
+    assert [task["cause"] for task in results("out")["tasks"]] == ["finished", cause]
+    assert "not_selected" not in {step["outcome"] for step in results("out")["steps"]}
