@@ -93,7 +93,7 @@ class Runs:
 
     def log(self, line: str) -> None:
         """Append a graded item to steps.jsonl, so that a crash of the controller loses no result."""
-        with (self.out / "steps.jsonl").open("a", encoding="utf-8") as file:
+        with (self.out / "steps.jsonl").open("a", encoding="utf-8", errors="backslashreplace") as file:
             file.write(line + "\n")
 
     def account(self) -> dict[str, Any]:

@@ -127,8 +127,9 @@ def _number(value: float) -> float | int:
 
 
 def write(path: Path, results: Mapping[str, Any]) -> None:
-    """Write results.json atomically, keys in the documented order, UTF-8."""
-    write_atomically(path, (json.dumps(results, ensure_ascii=False, indent=1) + "\n").encode())
+    """Write results.json atomically, keys in the documented order, UTF-8; a path's lone surrogates are escaped."""
+    content = json.dumps(results, ensure_ascii=False, indent=1) + "\n"
+    write_atomically(path, content.encode("utf-8", "backslashreplace"))
 
 
 def read(path: Path) -> dict[str, Any]:
