@@ -60,7 +60,7 @@ class JudgeServer:
 
     def _handler(server):  # noqa: N805
         class Handler(BaseHTTPRequestHandler):
-            def do_POST(self):  # noqa: N802
+            def do_POST(self):
                 body = json.loads(self.rfile.read(int(self.headers["content-length"])))
                 server.headers.append(dict(self.headers))
                 with server._lock:

@@ -1,5 +1,6 @@
 """The model judge against a scripted server: types, votes, kept answers, budget, retries, secrets."""
 
+import base64
 import io
 import json
 import threading
@@ -131,7 +132,7 @@ def test_pictures_are_sent_as_data_urls_of_bounded_size(serve, judge):
     assert parts[1]["text"] == "Picture, photo:"
     head, _, data = parts[2]["image_url"]["url"].partition(",")
     assert head == "data:image/png;base64"
-    with Image.open(io.BytesIO(__import__("base64").b64decode(data))) as sent:
+    with Image.open(io.BytesIO(base64.b64decode(data))) as sent:
         assert sent.size == (1568, 392)
 
 
@@ -343,9 +344,7 @@ def test_a_slow_answer_times_out(serve, judge, monkeypatch):
 def test_only_so_many_calls_are_under_way(serve, judge, monkeypatch):
     monkeypatch.setenv("KNOWS_JUDGE_CONCURRENCY", "2")
     server = serve(Act(text='{"answer": true}', delay=0.1))
-    asking = [
-        threading.Thread(target=lambda n=n: judge().yes_no("k", f"Question {n}?")) for n in range(6)
-    ]
+    asking = [threading.Thread(target=lambda n=n: judge().yes_no("k", f"Question {n}?")) for n in range(6)]
     for thread in asking:
         thread.start()
     for thread in asking:
@@ -357,7 +356,9 @@ def test_only_so_many_calls_are_under_way(serve, judge, monkeypatch):
 
 
 def test_keys_are_in_no_error_and_no_file(serve, judge, tmp_path, caplog, capfd):
-    server = serve(Act(status=401, message=f"Incorrect API key provided: {KEY}; also sk-another-one-12345"), reply(True))
+    server = serve(
+        Act(status=401, message=f"Incorrect API key provided: {KEY}; also sk-another-one-12345"), reply(True)
+    )
     with pytest.raises(JudgeError) as error:
         judge().yes_no("k", "Is it?")
     judge().yes_no("k", "Is it?")
