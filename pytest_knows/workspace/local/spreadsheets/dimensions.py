@@ -22,7 +22,7 @@ from pytest_knows.workspace.local.spreadsheets.grid import (
     size,
     stored_cells,
 )
-from pytest_knows.workspace.local.spreadsheets.reading import effective_value, formatted, number_format
+from pytest_knows.workspace.local.spreadsheets.reading_values import effective_value, formatted, number_format
 from pytest_knows.workspace.local.spreadsheets.refs import kept_span, remapped
 
 Moved = Callable[[int], int | None]
@@ -87,7 +87,8 @@ def _move_ranges(value: Any, sheet_id: int, axis: Axis, moved: Moved) -> Any:
         span = _span(value.get("startIndex", 0), value.get("endIndex"), moved)
         return span and {**value, "startIndex": span[0], "endIndex": span[1]}
     changed = {key: _move_ranges(item, sheet_id, axis, moved) for key, item in value.items()}
-    if None in (changed.get(name, True) for name in ("range", "dimensionRange", "location")) or changed.get("ranges", True) == [] != value.get("ranges"):
+    gone = any(changed.get(name, True) is None for name in ("range", "dimensionRange", "location"))
+    if gone or changed.get("ranges", True) == [] != value.get("ranges"):
         return None
     return {key: item for key, item in changed.items() if item is not None}
 

@@ -24,7 +24,7 @@ from pytest_knows.workspace.local.spreadsheets.grid import (
     stored_cells,
     whole,
 )
-from pytest_knows.workspace.local.spreadsheets.reading import effective_value, formatted, number_format
+from pytest_knows.workspace.local.spreadsheets.reading_values import effective_value, formatted, number_format
 from pytest_knows.workspace.local.spreadsheets.refs import shifted
 
 _PASTED = {

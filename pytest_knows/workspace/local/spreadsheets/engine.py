@@ -24,6 +24,7 @@ from pytest_knows.workspace.local.spreadsheets import (
     tidying,
 )
 from pytest_knows.workspace.local.spreadsheets.book import REQUESTS, Book
+from pytest_knows.workspace.local.spreadsheets.by_filter import METHODS as BY_FILTER
 from pytest_knows.workspace.local.spreadsheets.defaults import new_sheet, spreadsheet_properties
 from pytest_knows.workspace.local.spreadsheets.formats import pair_colours
 from pytest_knows.workspace.local.spreadsheets.reading import read_spreadsheet
@@ -34,6 +35,8 @@ _REQUEST_MODULES = (
 )  # fmt: skip
 """Imported for their handlers."""
 
+
+_METHODS = {**METHODS, **BY_FILTER, "spreadsheets.sheets.copyTo": sheets.copy_to}
 
 _DESCRIBED = (
     ("merges", "mergeCells", "range"),
@@ -78,7 +81,7 @@ class SpreadsheetEngine:
         return REQUESTS.apply(Book(state=state, env=env), requests)
 
     def call(self, name: str, state: Json, params: Json, body: Json, env: Environment) -> tuple[Json, bool]:
-        method = sheets.copy_to if name == "spreadsheets.sheets.copyTo" else METHODS.get(name)
+        method = _METHODS.get(name)
         if method is None:
             raise RequestError(
                 f"The embedded Workspace does not implement sheets.{name} yet.", status="NOT_FOUND", http=404

@@ -7,11 +7,13 @@ from collections.abc import Mapping, Sequence
 
 from pytest_knows.workspace.local.engine import Environment, Json
 from pytest_knows.workspace.local.spreadsheets import a1
-from pytest_knows.workspace.local.spreadsheets.calc import ERROR_TEXTS, Computed, compute
+from pytest_knows.workspace.local.spreadsheets.calc import Computed, compute
+from pytest_knows.workspace.local.spreadsheets.conditional import ConditionalFormats, hidden_rows, rule_formulas
+from pytest_knows.workspace.local.spreadsheets.conditions import Conditions
 from pytest_knows.workspace.local.spreadsheets.defaults import COLUMN_PIXELS, ROW_PIXELS
-from pytest_knows.workspace.local.spreadsheets.formats import EffectiveFormats
-from pytest_knows.workspace.local.spreadsheets.grid import Area, has_value, stored_cells, whole
-from pytest_knows.workspace.local.spreadsheets.numformat import show
+from pytest_knows.workspace.local.spreadsheets.formats import EffectiveFormats, merged
+from pytest_knows.workspace.local.spreadsheets.grid import Area, get_cell, has_value, stored_cells, whole
+from pytest_knows.workspace.local.spreadsheets.reading_values import effective_value, formatted, number_format
 
 _STATE_ONLY = ("cells", "rows", "columns")
 _URL = re.compile(r"https?://\S+")
@@ -24,15 +26,19 @@ def read_spreadsheet(state: Json, query: Mapping[str, Sequence[str]], env: Envir
     Grid data is included with `includeGridData=true`; with a field mask only the mask counts, as Google documents.
     """
     ranges = [a1.parse(state, text) for text in query.get("ranges", [])]
-    wants_data = _wants_data(query)
-    computed = compute(state, env.today) if wants_data else Computed()
+    return read_areas(state, ranges or None, env, cells=_wants_data(query))
+
+
+def read_areas(state: Json, ranges: list[tuple[Json, Area]] | None, env: Environment, *, cells: bool) -> Json:
+    """The spreadsheet with the tabs of these ranges and, with `cells`, what is in the ranges; None: all of it."""
+    computed = compute(state, env.today, rule_formulas(state)) if cells else Computed()
     return {
         "spreadsheetId": env.file_id,
         "properties": dict(state["properties"]),
         "sheets": [
-            _read_sheet(state, number, computed if wants_data else None, ranges)
+            _read_sheet(_Tab(state, number, computed, env.today) if cells else None, sheet, ranges or [])
             for number, sheet in enumerate(state["sheets"])
-            if not ranges or any(sheet is wanted for wanted, _ in ranges)
+            if ranges is None or any(sheet is wanted for wanted, _ in ranges)
         ],
         **{key: state[key] for key in ("namedRanges", "developerMetadata") if state.get(key)},
         "spreadsheetUrl": f"https://docs.google.com/spreadsheets/d/{env.file_id}/edit",
@@ -46,92 +52,84 @@ def _wants_data(query: Mapping[str, Sequence[str]]) -> bool:
     return "true" in (value.lower() for value in query.get("includeGridData", []))
 
 
-def _read_sheet(state: Json, number: int, computed: Computed | None, ranges: list[tuple[Json, Area]]) -> Json:
-    sheet = state["sheets"][number]
+class _Tab:
+    """What all ranges of one tab share while it is read with its cells."""
+
+    def __init__(self, state: Json, number: int, computed: Computed, today: str) -> None:
+        self.sheet, self.number, self.computed = state["sheets"][number], number, computed
+        conditions = Conditions(computed, number, today)
+        self.rules = ConditionalFormats(state, number, computed, conditions)
+        self.formats = EffectiveFormats(state, self.sheet)
+        self.hidden = hidden_rows(self.sheet, conditions, self.shown)
+
+    def shown(self, row: int, column: int) -> tuple[Json, str]:
+        """The value in effect of a cell and the text that it shows."""
+        cell, place = get_cell(self.sheet, row, column), (self.number, row, column)
+        value = effective_value(cell, self.computed.values.get(place))
+        return value, formatted(value, number_format(cell, self.computed.formats.get(place))) if value else ""
+
+    def cell(self, row: int, column: int) -> Json:
+        """CellData of one cell: what was entered, and what follows from it."""
+        cell, taken = get_cell(self.sheet, row, column), self.computed.formats.get((self.number, row, column))
+        value, text = self.shown(row, column)
+        shown: Json = {}
+        if has_value(cell):
+            shown["userEnteredValue"] = cell["userEnteredValue"]
+        if value:
+            shown["effectiveValue"] = value
+            shown["formattedValue"] = text
+        if "userEnteredFormat" in cell:
+            shown["userEnteredFormat"] = cell["userEnteredFormat"]
+        over = self.rules.of(row, column, value, text)
+        shown["effectiveFormat"] = merged(self.formats.of(row, column, cell, value, taken), over)
+        link = _hyperlink(cell, value)
+        if link:
+            shown["hyperlink"] = link
+        return {**shown, **{name: item for name, item in cell.items() if name not in shown}}
+
+    def places(self, area: Area) -> dict[int, set[int]]:
+        """Row -> columns of the cells that have something to answer."""
+        lines: dict[int, set[int]] = {}
+        for row, column, _ in stored_cells(self.sheet, area):
+            lines.setdefault(row, set()).add(column)
+        for tab, row, column in self.computed.values:
+            if tab == self.number and area.contains(row, column):
+                lines.setdefault(row, set()).add(column)
+        for row, column in self.rules.places(area):
+            if column not in lines.get(row, ()) and self.rules.of(row, column, {}, ""):
+                lines.setdefault(row, set()).add(column)
+        return lines
+
+    def row_metadata(self, row: int) -> Json:
+        hidden = {"hiddenByFilter": True} if row in self.hidden else {}
+        return {"pixelSize": ROW_PIXELS, **hidden, **self.sheet["rows"].get(str(row), {})}
+
+
+def _read_sheet(tab: _Tab | None, sheet: Json, ranges: list[tuple[Json, Area]]) -> Json:
     shown = {key: value for key, value in sheet.items() if key not in _STATE_ONLY}
-    if computed is None:
+    if tab is None:
         return shown
     areas = [area for wanted, area in ranges if wanted is sheet] or [whole(sheet)]
-    return {
-        "properties": shown.pop("properties"),
-        "data": [_grid_data(state, number, area, computed) for area in areas],
-        **shown,
-    }
+    return {"properties": shown.pop("properties"), "data": [_grid_data(tab, area) for area in areas], **shown}
 
 
-def _grid_data(state: Json, number: int, area: Area, computed: Computed) -> Json:
+def _grid_data(tab: _Tab, area: Area) -> Json:
     """GridData of an area; rows and cells after the last one that holds anything are left out."""
-    sheet = state["sheets"][number]
-    formats = EffectiveFormats(state, sheet)
-    lines: dict[int, dict[int, Json]] = {}
-    for row, column, cell in stored_cells(sheet, area):
-        lines.setdefault(row, {})[column] = cell
-    for tab, row, column in computed.values:
-        if tab == number and area.contains(row, column):
-            lines.setdefault(row, {}).setdefault(column, {})
+    lines = tab.places(area)
     rows = []
     for row in range(area.top, max(lines, default=area.top - 1) + 1):
-        line = lines.get(row, {})
-        cells = [
-            read_cell(number, row, column, line[column], computed, formats) if column in line else {}
-            for column in range(area.left, max(line, default=area.left - 1) + 1)
-        ]
+        line = lines.get(row, set())
+        last = max(line, default=area.left - 1)
+        cells = [tab.cell(row, column) if column in line else {} for column in range(area.left, last + 1)]
         rows.append({"values": cells} if cells else {})
+    columns = tab.sheet["columns"]
     return {
         **({"startRow": area.top} if area.top else {}),
         **({"startColumn": area.left} if area.left else {}),
         **({"rowData": rows} if rows else {}),
-        "rowMetadata": [{"pixelSize": ROW_PIXELS, **sheet["rows"].get(str(row), {})} for row in area.rows],
-        "columnMetadata": [
-            {"pixelSize": COLUMN_PIXELS, **sheet["columns"].get(str(column), {})} for column in area.columns
-        ],
+        "rowMetadata": [tab.row_metadata(row) for row in area.rows],
+        "columnMetadata": [{"pixelSize": COLUMN_PIXELS, **columns.get(str(column), {})} for column in area.columns],
     }
-
-
-def read_cell(number: int, row: int, column: int, cell: Json, computed: Computed, formats: EffectiveFormats) -> Json:
-    """CellData of one cell: what was entered, and what follows from it."""
-    value = effective_value(cell, computed.values.get((number, row, column)))
-    taken = computed.formats.get((number, row, column))
-    shown: Json = {}
-    if has_value(cell):
-        shown["userEnteredValue"] = cell["userEnteredValue"]
-    if value:
-        shown["effectiveValue"] = value
-        shown["formattedValue"] = formatted(value, number_format(cell, taken))
-    if "userEnteredFormat" in cell:
-        shown["userEnteredFormat"] = cell["userEnteredFormat"]
-    shown["effectiveFormat"] = formats.of(row, column, cell, value, taken)
-    link = _hyperlink(cell, value)
-    if link:
-        shown["hyperlink"] = link
-    rest = {name: item for name, item in cell.items() if name not in shown}
-    return {**shown, **rest}
-
-
-def number_format(cell: Json, taken: Json | None) -> Json | None:
-    """The cell's own number format, else the one that its formula took over."""
-    own: Json | None = cell.get("userEnteredFormat", {}).get("numberFormat")
-    return own or taken
-
-
-def effective_value(cell: Json, computed: Json | None) -> Json:
-    """The ExtendedValue in effect; empty for a cell without a value."""
-    if computed is not None:
-        return computed
-    entered: Json = cell.get("userEnteredValue", {})
-    return entered
-
-
-def formatted(value: Json, pattern: Json | None) -> str:
-    """`formattedValue`: the text that the cell shows."""
-    if "numberValue" in value:
-        return show(value["numberValue"], pattern)
-    if "boolValue" in value:
-        return "TRUE" if value["boolValue"] else "FALSE"
-    if "errorValue" in value:
-        return ERROR_TEXTS.get(value["errorValue"]["type"], "#ERROR!")
-    text: str = value.get("stringValue", "")
-    return text
 
 
 def _hyperlink(cell: Json, value: Json) -> str:

@@ -22,7 +22,7 @@ from pytest_knows.workspace.local.spreadsheets.grid import (
     size,
     stored_cells,
 )
-from pytest_knows.workspace.local.spreadsheets.reading import effective_value, formatted, number_format
+from pytest_knows.workspace.local.spreadsheets.reading_values import effective_value, formatted, number_format
 
 _TABLE_NAME = re.compile(r"[^\W\d]\w*")
 

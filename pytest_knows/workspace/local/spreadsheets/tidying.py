@@ -23,7 +23,7 @@ from pytest_knows.workspace.local.spreadsheets.grid import (
     size,
     stored_cells,
 )
-from pytest_knows.workspace.local.spreadsheets.reading import effective_value, formatted, number_format
+from pytest_knows.workspace.local.spreadsheets.reading_values import effective_value, formatted, number_format
 from pytest_knows.workspace.local.spreadsheets.values import write_value
 
 _MARKS = {"COMMA": ",", "SEMICOLON": ";", "PERIOD": ".", "SPACE": " "}

@@ -21,7 +21,7 @@ from pytest_knows.workspace.local.spreadsheets.grid import (
     size,
     stored_cells,
 )
-from pytest_knows.workspace.local.spreadsheets.reading import effective_value, formatted, number_format
+from pytest_knows.workspace.local.spreadsheets.reading_values import effective_value, formatted, number_format
 
 Scalar = str | int | float | bool
 Method = Callable[[Book, Json, Json], "tuple[Json, bool]"]
@@ -39,7 +39,9 @@ def option(params: Json, name: str, default: str, allowed: tuple[str, ...]) -> s
     return str(value)
 
 
-def _render_options(params: Json, prefix: str = "") -> tuple[str, str]:
+def render_options(params: Json, prefix: str = "") -> tuple[str, str]:
+    """`valueRenderOption` and `dateTimeRenderOption`, or those that begin with a prefix; raises `RequestError`."""
+
     def name(word: str) -> str:
         return prefix + word[0].upper() + word[1:] if prefix else word
 
@@ -177,15 +179,17 @@ def _update_answer(book: Book, sheet: Json, area: Area, written: set[tuple[int, 
     return answer
 
 
-def _input_option(params: Json) -> str:
+def input_option(params: Json) -> str:
+    """`valueInputOption`, which must be given; raises `RequestError`."""
     if not params.get("valueInputOption"):
         raise RequestError("'valueInputOption' is required but not specified")
     return option(params, "valueInputOption", "", ("RAW", "USER_ENTERED"))
 
 
-def _with_data(book: Book, answer: Json, params: Json) -> Json:
+def with_data(book: Book, answer: Json, params: Json) -> Json:
+    """An UpdateValuesResponse with the range as it is afterwards, if that was asked for."""
     if str(params.get("includeValuesInResponse", "")).lower() == "true":
-        options = _render_options(params, "response")
+        options = render_options(params, "response")
         computed = compute(book.state, book.env.today)
         answer["updatedData"] = read_range(book, answer["updatedRange"], options, "ROWS", computed)
     return answer
@@ -194,12 +198,12 @@ def _with_data(book: Book, answer: Json, params: Json) -> Json:
 def _values_get(book: Book, params: Json, _body: Json) -> tuple[Json, bool]:
     major = option(params, "majorDimension", "ROWS", ("ROWS", "COLUMNS"))
     computed = compute(book.state, book.env.today)
-    return read_range(book, params.get("range"), _render_options(params), major, computed), False
+    return read_range(book, params.get("range"), render_options(params), major, computed), False
 
 
 def _values_batch_get(book: Book, params: Json, _body: Json) -> tuple[Json, bool]:
     major = option(params, "majorDimension", "ROWS", ("ROWS", "COLUMNS"))
-    options = _render_options(params)
+    options = render_options(params)
     computed = compute(book.state, book.env.today)
     found = [read_range(book, text, options, major, computed) for text in _many(params.get("ranges"))]
     return {"spreadsheetId": book.env.file_id, "valueRanges": found}, False
@@ -211,14 +215,14 @@ def _many(value: Any) -> list[Any]:
 
 def _values_update(book: Book, params: Json, body: Json) -> tuple[Json, bool]:
     checked = schema_of("sheets").body("ValueRange", body, "data")
-    answer = write_range(book, checked, params.get("range"), _input_option(params))
-    return _with_data(book, answer, params), True
+    answer = write_range(book, checked, params.get("range"), input_option(params))
+    return with_data(book, answer, params), True
 
 
 def _values_append(book: Book, params: Json, body: Json) -> tuple[Json, bool]:
     """Write below the table that the range touches; Google reports that table as `tableRange`."""
     checked = schema_of("sheets").body("ValueRange", body, "data")
-    how = _input_option(params)
+    how = input_option(params)
     insert = option(params, "insertDataOption", "OVERWRITE", ("OVERWRITE", "INSERT_ROWS"))
     sheet, area = a1.parse(book.state, params.get("range"), grow=True)
     table = _table_at(sheet, area)
@@ -229,7 +233,7 @@ def _values_append(book: Book, params: Json, body: Json) -> tuple[Json, bool]:
 
         insert_lines(book, sheet, "ROWS", row, len(rows))
     start = f"{a1.quoted(sheet['properties']['title'])}!{a1.column_name(column)}{row + 1}"
-    updates = _with_data(book, write_range(book, checked, start, how), params)
+    updates = with_data(book, write_range(book, checked, start, how), params)
     answer: Json = {"spreadsheetId": book.env.file_id, "updates": updates}
     if table:
         answer["tableRange"] = a1.format_area(sheet["properties"]["title"], table)
@@ -254,7 +258,8 @@ def _table_at(sheet: Json, area: Area) -> Area | None:
     return Area(top=min(rows), left=min(columns), bottom=max(rows) + 1, right=max(columns) + 1)
 
 
-def _clear(book: Book, text: Any) -> str:
+def clear(book: Book, text: Any) -> str:
+    """Empty a range's cells, but not their formats, and return it in full."""
     sheet, area = a1.parse(book.state, text)
     for row, column, cell in list(stored_cells(sheet, area)):
         kept = {k: v for k, v in cell.items() if k not in ("userEnteredValue", "textFormatRuns")}
@@ -263,32 +268,32 @@ def _clear(book: Book, text: Any) -> str:
 
 
 def _values_clear(book: Book, params: Json, _body: Json) -> tuple[Json, bool]:
-    return {"spreadsheetId": book.env.file_id, "clearedRange": _clear(book, params.get("range"))}, True
+    return {"spreadsheetId": book.env.file_id, "clearedRange": clear(book, params.get("range"))}, True
 
 
 def _values_batch_clear(book: Book, _params: Json, body: Json) -> tuple[Json, bool]:
     checked = schema_of("sheets").body("BatchClearValuesRequest", body)
-    cleared = [_clear(book, text) for text in checked.get("ranges", [])]
+    cleared = [clear(book, text) for text in checked.get("ranges", [])]
     return {"spreadsheetId": book.env.file_id, "clearedRanges": cleared}, True
 
 
 def _values_batch_update(book: Book, _params: Json, body: Json) -> tuple[Json, bool]:
     checked = schema_of("sheets").body("BatchUpdateValuesRequest", body)
-    how = _input_option(checked)
+    how = input_option(checked)
     answers = [
-        _with_data(book, write_range(book, data, data.get("range"), how), checked) for data in checked.get("data", [])
+        with_data(book, write_range(book, data, data.get("range"), how), checked) for data in checked.get("data", [])
     ]
-    totals = {
+    return {"spreadsheetId": book.env.file_id, **totals(answers), "responses": answers}, True
+
+
+def totals(answers: list[Json]) -> Json:
+    """The counts of several UpdateValuesResponses together."""
+    sheets = len({answer["updatedRange"].rpartition("!")[0] for answer in answers})
+    counts = {
         f"totalUpdated{what}": sum(answer.get(f"updated{what}", 0) for answer in answers)
         for what in ("Rows", "Columns", "Cells")
     }
-    sheets = len({answer["updatedRange"].rpartition("!")[0] for answer in answers})
-    return {
-        "spreadsheetId": book.env.file_id,
-        **totals,
-        "totalUpdatedSheets": sheets,
-        "responses": answers,
-    }, True
+    return {**counts, "totalUpdatedSheets": sheets}
 
 
 METHODS: dict[str, Method] = {
