@@ -1,4 +1,4 @@
-"""The addresses that people and browsers open: a plain page with the file's name and text, nothing that can run."""
+"""The addresses that people and browsers open: a file as it is printed, a folder as a list; nothing that can run."""
 
 from __future__ import annotations
 
@@ -10,7 +10,6 @@ from urllib.parse import quote
 from pytest_knows.kind import FOLDER_MIME, Kind
 from pytest_knows.workspace.local.calls import Call, Json, Reply
 from pytest_knows.workspace.local.errors import not_found
-from pytest_knows.workspace.local.plain_text import plain_text
 from pytest_knows.workspace.local.ranges import ranged
 from pytest_knows.workspace.local.service import Service
 from pytest_knows.workspace.local.store import StoredFile
@@ -19,10 +18,17 @@ Handler = Callable[..., "Json | Reply"]
 Route = tuple[str, re.Pattern[str], Handler]
 
 _HEADERS = {
-    "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'",
+    "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'; img-src data:; "
+    "form-action 'none'; base-uri 'none'; frame-ancestors 'none'",
     "Referrer-Policy": "no-referrer",
 }
-_STYLE = "body{font:16px/1.5 sans-serif;max-width:50em;margin:2em auto}pre{white-space:pre-wrap;font:inherit}"
+_STYLE = "body{font:16px/1.5 sans-serif;max-width:50em;margin:2em auto}"
+_BAR = (
+    "<title>{name}</title><style>@media screen{{html{{background:#e8eaed}}body>*{{background:#fff;width:max-content;"
+    "margin:0 auto 12px!important}}body>header{{background:none;font:20px sans-serif;padding:8px}}}}"
+    "@media print{{body>header{{display:none}}}}</style></head>"
+)
+"""Added to the head of a rendered file: on a screen its pages stand apart, and its name stands above them."""
 
 
 def page(service: Service, call: Call, file_id: str) -> Reply:
@@ -30,23 +36,34 @@ def page(service: Service, call: Call, file_id: str) -> Reply:
     file = service.file(file_id, call.caller)
     if file is None:
         raise not_found(file_id)
-    if file.mime == FOLDER_MIME:
-        content = _listing(service, file)
-    elif Kind.of_mime(file.mime):
-        content = f"<pre>{escape(plain_text(service.read(file, call.caller, _GRID)))}</pre>"
-    else:
-        content = f'<p><a href="/uc?id={file.id}">{escape(file.mime)}</a></p>'
-    name = escape(file.name)
-    html = (
-        f'<!doctype html><html lang="en"><meta charset="utf-8"><title>{name}</title><style>{_STYLE}</style>'
-        f"<h1>{name}</h1>{content}</html>"
-    )
+    kind = Kind.of_mime(file.mime)
+    html = _rendered(service, call, file, kind) if kind else _plain(service, file)
     token = call.one("token")
     cookie = {"Set-Cookie": f"knows_token={quote(token)}; Path=/; HttpOnly; SameSite=Strict"} if token else {}
     return Reply(content=html.encode(), mime="text/html; charset=utf-8", headers=_HEADERS | cookie)
 
 
-_GRID = {"includeGridData": ["true"]}
+_QUERY = {"includeGridData": ["true"]}
+
+
+def _rendered(service: Service, call: Call, file: StoredFile, kind: Kind) -> str:
+    """What is printed when the file is exported, with its name above."""
+    from pytest_knows.workspace.local.rendering import render_html
+
+    rest = service.read(file, call.caller, _QUERY if kind is Kind.SPREADSHEET else {})
+    html = render_html(kind.value, rest, lambda url: service.picture(url, call.caller))
+    name = escape(file.name)
+    html = html.replace("</head>", _BAR.format(name=name), 1)
+    return re.sub(r"<body[^>]*>", lambda match: f"{match[0]}<header>{name}</header>", html, count=1)
+
+
+def _plain(service: Service, file: StoredFile) -> str:
+    link = f'<p><a href="/uc?id={file.id}">{escape(file.mime)}</a></p>'
+    name, content = escape(file.name), _listing(service, file) if file.mime == FOLDER_MIME else link
+    return (
+        f'<!doctype html><html lang="en"><meta charset="utf-8"><title>{name}</title><style>{_STYLE}</style>'
+        f"<h1>{name}</h1>{content}</html>"
+    )
 
 
 def _listing(service: Service, folder: StoredFile) -> str:
