@@ -69,7 +69,7 @@ class SessionHooks:
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_runtestloop(self, session: pytest.Session) -> None:
-        if session.items and not session.config.option.collectonly and not session.testsfailed:
+        if session.items and not self.knows.looks_only and not session.testsfailed:
             self.knows.prepare()
 
     @pytest.hookimpl(wrapper=True)

@@ -56,6 +56,11 @@ class KnowsSession:
         """Whether this is a controller whose workers do the work."""
         return not self.is_worker and bool(self.config.getoption("tx", default=None))
 
+    @property
+    def looks_only(self) -> bool:
+        """Whether pytest only shows what it would do: no agent is called, nothing started and nothing written."""
+        return any(self.config.getoption(name, default=False) for name in ("collectonly", "setupplan", "setuponly"))
+
     @cached_property
     def runs(self) -> Runs:
         """Episodes, their folder and the Workspace."""
@@ -79,7 +84,7 @@ class KnowsSession:
             self.baseline  # noqa: B018
         except ConfigurationError as error:
             raise pytest.UsageError(str(error)) from error
-        if self.distributes and not self.config.option.collectonly:
+        if self.distributes and not self.looks_only:
             self.prepare()
 
     def prepare(self) -> None:

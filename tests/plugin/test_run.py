@@ -236,3 +236,11 @@ def test_other_tests_run_beside_rubrics(run, project, calls):
     project.makepyfile(test_other="def test_good(): pass\ndef test_bad(): assert 0\n")
     run("rubrics", "test_other.py", "--knows-agent=my_agent", "-n", "2").assert_outcomes(passed=7, failed=3, skipped=2)
     assert calls() == ["own.note.1", "own.note.2"]
+
+
+@pytest.mark.parametrize("look", ["--collect-only", "--setup-plan", "--setup-only", "--fixtures", "--cache-show"])
+def test_a_look_calls_no_agent_and_writes_nothing(project, calls, look):
+    result = project.runpytest_subprocess("rubrics", "--knows-agent=my_agent", look)
+    assert result.ret == 0
+    assert calls() == []
+    assert not (project.path / "reports").exists()
