@@ -17,6 +17,16 @@ os.environ["KNOWS_CHECK_RESPONSES"] = "1"
 """Servers that tests start answer 500 instead of anything that does not fit Google's discovery documents."""
 
 
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Full-size soak runs only when they are asked for: `-m soak`."""
+    if "soak" in config.option.markexpr:
+        return
+    full = [item for item in items if item.get_closest_marker("soak")]
+    if full:
+        config.hook.pytest_deselected(items=full)
+        items[:] = [item for item in items if item not in set(full)]
+
+
 @pytest.fixture(scope="session")
 def local_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LocalServer]:
     """One embedded server, as a process of its own, for the whole test session."""
