@@ -13,17 +13,18 @@ from pytest_knows.workspace.local.rendering.markup import (
     number,
     page,
     page_size,
-    points,
     pt,
     tag,
 )
 from pytest_knows.workspace.local.rendering.pictures import Pictures
+from pytest_knows.workspace.local.rendering.slides_forms import polygon, text_box
 from pytest_knows.workspace.local.rendering.slides_geometry import Placed, placed
-from pytest_knows.workspace.local.rendering.slides_shapes import outline_css, shape_background
+from pytest_knows.workspace.local.rendering.slides_lines import line_html
+from pytest_knows.workspace.local.rendering.slides_shapes import canvas, drawn, shape_background
 from pytest_knows.workspace.local.rendering.slides_table import slide_table_html
 from pytest_knows.workspace.local.rendering.slides_text import text_html
 from pytest_knows.workspace.local.rendering.slides_theme import Theme
-from pytest_knows.workspace.local.rendering.text_css import Css
+from pytest_knows.workspace.local.rendering.text_css import Css, link_target
 
 _INSET = 7.2  # points between a shape's edge and its text: 91425 EMU, what Slides uses on all sides
 _CENTRE = {"MIDDLE": "center", "BOTTOM": "flex-end"}
@@ -96,16 +97,18 @@ class _Slide:
         if "shape" in element:
             return self._shape(one, mapping(element["shape"]))
         if "image" in element:
-            return self._picture(one, mapping(element["image"]))
+            image = mapping(element["image"])
+            return self._picture(one, mapping(image.get("imageProperties")), image.get("contentUrl"))
         if "table" in element:
             return slide_table_html(one, mapping(element["table"]), self.slide, self.theme)
         if "line" in element:
-            return self._line(one, mapping(element["line"]))
+            return line_html(one, mapping(element["line"]), self.slide, self.theme)
         if "wordArt" in element:
             return tag("div", escape(str(at(element, "wordArt", "renderedText") or "")), one.css())
         if "sheetsChart" in element:
-            return self._picture(one, mapping(element["sheetsChart"]))
-        return tag("div", "", {**one.css(), "border": "1pt solid gray"}) if "video" in element else ""
+            properties = at(element, "sheetsChart", "sheetsChartProperties", "chartImageProperties")
+            return self._picture(one, mapping(properties), at(element, "sheetsChart", "contentUrl"))
+        return self._video(one, mapping(element["video"])) if "video" in element else ""
 
     def _shape(self, one: Placed, shape: Json) -> str:
         background = shape_background(one, shape, self.slide, self.theme)
@@ -113,9 +116,13 @@ class _Slide:
         if not background and not text:
             return ""
         alignment = str(self.theme.shape_property(shape, "contentAlignment"))
+        left, top, right, bottom = text_box(str(shape.get("shapeType")), one.width, one.height)
         css: Css = {
             "position": "absolute",
-            "inset": "0",
+            "left": f"{100 * left:.4f}%",
+            "top": f"{100 * top:.4f}%",
+            "width": f"{100 * (right - left):.4f}%",
+            "height": f"{100 * (bottom - top):.4f}%",
             "display": "flex",
             "flex-direction": "column",
             "justify-content": _CENTRE.get(alignment, "flex-start"),
@@ -123,26 +130,31 @@ class _Slide:
             # Mirrored shapes keep readable text.
             "transform": "scaleX(-1)" if one.flipped else None,
         }
-        return tag("div", background + (tag("div", text, css) if text else ""), one.css())
+        content = background + (tag("div", text, css) if text else "")
+        return self._linked(one, content, at(shape, "shapeProperties", "link"))
 
-    def _picture(self, one: Placed, image: Json) -> str:
-        properties = mapping(image.get("imageProperties"))
-        source = self.pictures.data_url(properties, image.get("contentUrl"))
+    def _linked(self, one: Placed, content: str, link: object) -> str:
+        target = link_target({"link": link})
+        return tag("div", content, one.css()) if target is None else tag("a", content, one.css(), href=target)
+
+    def _picture(self, one: Placed, properties: Json, url: object) -> str:
+        source = self.pictures.data_url(properties, url)
         transparency = number(properties.get("transparency"))
         css: Css = {
-            **one.css(),
-            **outline_css(properties.get("outline"), self.slide, self.theme),
+            "position": "absolute",
+            "width": "100%",
+            "height": "100%",
             "opacity": f"{max(0.0, 1 - transparency):.4f}" if transparency else None,
         }
-        return tag("img", "", css, src=source, alt="") if source else tag("div", "", css)
+        image = tag("img", "", css, src=source, alt="") if source else ""
+        frame = drawn(one, "RECTANGLE", None, properties.get("outline"), self.slide, self.theme)
+        return self._linked(one, image + frame, properties.get("link"))
 
-    def _line(self, one: Placed, line: Json) -> str:
-        properties = mapping(line.get("lineProperties"))
-        colour = self.theme.fill(self.slide, properties.get("lineFill"))
-        weight = points(properties.get("weight"), 1.0) or 1.0
-        stroke = {"stroke": colour or "black", "stroke-width": pt(weight)}
-        attributes = {"x1": "0", "y1": "0", "x2": pt(one.width), "y2": pt(one.height)}
-        drawn = tag("line", "", stroke, **attributes)
-        # Chromium leaves out a drawing of no height, which a horizontal line has.
-        size = {"width": pt(max(1.0, one.width)), "height": pt(max(1.0, one.height))}
-        return tag("svg", drawn, {**one.css(), **size, "overflow": "visible"})
+    def _video(self, one: Placed, video: Json) -> str:
+        """A dark box with the sign for playing: the server has no picture of the video."""
+        properties = mapping(video.get("videoProperties"))
+        box = drawn(one, "RECTANGLE", "#212121", properties.get("outline"), self.slide, self.theme)
+        side = min(one.width, one.height) / 4
+        x, y = (one.width - side) / 2, (one.height - side) / 2
+        sign = tag("path", d=polygon([(x, y), (x + side, y + side / 2), (x, y + side)]), fill="white")
+        return self._linked(one, box + canvas(sign, one.width, one.height), {"url": video.get("url")})

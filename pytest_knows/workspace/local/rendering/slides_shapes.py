@@ -1,52 +1,60 @@
-"""Fill and outline of shapes: the common forms exactly, the others as their rectangle."""
+"""Fill and outline of shapes and pictures, drawn as SVG over their place."""
 
 from __future__ import annotations
 
 from pytest_knows.workspace.local.rendering.markup import Json, at, points, pt, tag
+from pytest_knows.workspace.local.rendering.slides_forms import form_path
 from pytest_knows.workspace.local.rendering.slides_geometry import Placed
 from pytest_knows.workspace.local.rendering.slides_theme import Theme
-from pytest_knows.workspace.local.rendering.text_css import Css
 
-_POLYGONS = {
-    "TRIANGLE": "50% 0,100% 100%,0 100%",
-    "RIGHT_TRIANGLE": "0 0,100% 100%,0 100%",
-    "DIAMOND": "50% 0,100% 50%,50% 100%,0 50%",
-    "PARALLELOGRAM": "25% 0,100% 0,75% 100%,0 100%",
-    "TRAPEZOID": "25% 0,75% 0,100% 100%,0 100%",
-    "HEXAGON": "25% 0,75% 0,100% 50%,75% 100%,0 50%",
-    "CHEVRON": "0 0,50% 0,100% 50%,50% 100%,0 100%,50% 50%",
-    "HOME_PLATE": "0 0,50% 0,100% 50%,50% 100%,0 100%",
-    "RIGHT_ARROW": "0 25%,50% 25%,50% 0,100% 50%,50% 100%,50% 75%,0 75%",
-    "LEFT_ARROW": "100% 25%,50% 25%,50% 0,0 50%,50% 100%,50% 75%,100% 75%",
+_DASHES = {
+    "DOT": (1, 1),
+    "DASH": (4, 3),
+    "DASH_DOT": (4, 3, 1, 3),
+    "LONG_DASH": (8, 3),
+    "LONG_DASH_DOT": (8, 3, 1, 3),
 }
-_ROUNDING = 0.16667  # of the shorter side: the corner of a ROUND_RECTANGLE
+"""Lengths of dashes and gaps, in line weights (ECMA-376, ST_PresetLineDashVal)."""
 
 
 def shape_background(one: Placed, shape: Json, page: Json, theme: Theme) -> str:
     """The form behind a shape's text; empty if it is not drawn."""
     fill = theme.fill(page, theme.shape_property(shape, "shapeBackgroundFill"))
-    outline = outline_css(theme.shape_property(shape, "outline"), page, theme)
-    if fill is None and not outline:
+    kind = str(shape.get("shapeType"))
+    return drawn(one, kind, fill, theme.shape_property(shape, "outline"), page, theme)
+
+
+def drawn(one: Placed, kind: str, fill: str | None, outline: object, page: Json, theme: Theme) -> str:
+    """A form over the whole of a placed element, its outline centred on its edge; empty if nothing is to be seen."""
+    stroke = outline_strokes(outline, page, theme)
+    if fill is None and not stroke:
         return ""
-    css: Css = {"position": "absolute", "inset": "0", "background": fill, **outline}
-    return tag("div", "", {**css, **_form(one, str(shape.get("shapeType")))})
+    attributes = {"fill": fill or "none", "fill-rule": "evenodd", **stroke}
+    path = tag("path", "", None, d=form_path(kind, one.width, one.height), **attributes)
+    return canvas(path, one.width, one.height)
 
 
-def _form(one: Placed, kind: str) -> Css:
-    if kind == "ELLIPSE":
-        return {"border-radius": "50%"}
-    if kind == "ROUND_RECTANGLE":
-        return {"border-radius": pt(_ROUNDING * min(one.width, one.height))}
-    if kind in _POLYGONS:
-        return {"clip-path": f"polygon({_POLYGONS[kind]})"}
-    return {}
+def canvas(content: str, width: float, height: float) -> str:
+    """An SVG over its parent, in points; what reaches beyond it is seen."""
+    # Chromium leaves out a drawing of no width or height.
+    across, down = max(1.0, width), max(1.0, height)
+    css: dict[str, str | None] = {"position": "absolute", "left": "0", "top": "0", "overflow": "visible"}
+    box = f"0 0 {across:.4f} {down:.4f}"
+    return tag("svg", content, {**css, "width": pt(across), "height": pt(down)}, viewBox=box)
 
 
-def outline_css(outline: object, page: Json, theme: Theme) -> Css:
-    """An `Outline` as a CSS border; empty if it is not drawn."""
+def outline_strokes(outline: object, page: Json, theme: Theme) -> dict[str, str]:
+    """SVG attributes of an `Outline`; empty if it is not drawn."""
     if outline is None or at(outline, "propertyState") in ("NOT_RENDERED", "INHERIT"):
         return {}
     colour = theme.fill(page, at(outline, "outlineFill"))
-    weight = points(at(outline, "weight"))
-    dash = {"SOLID": "solid", "DOT": "dotted"}.get(str(at(outline, "dashStyle") or "SOLID"), "dashed")
-    return {"border": f"{pt(weight)} {dash} {colour}"} if colour is not None and weight > 0 else {}
+    return strokes(colour, points(at(outline, "weight")), at(outline, "dashStyle"))
+
+
+def strokes(colour: str | None, weight: float, dash: object) -> dict[str, str]:
+    """SVG attributes of a line of a weight in points; empty for none."""
+    if colour is None or weight <= 0:
+        return {}
+    pattern = " ".join(f"{length * weight:.3f}" for length in _DASHES.get(str(dash), ()))
+    dashes = {"stroke-dasharray": pattern} if pattern else {}
+    return {"stroke": colour, "stroke-width": f"{weight:.3f}", **dashes}

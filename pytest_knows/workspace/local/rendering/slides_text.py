@@ -35,15 +35,27 @@ def _paragraph(marker: Json, elements: list[Json], shape: Json, page: Json, them
     level = int(number(bullet.get("nestingLevel")))
     style = {**theme.paragraph_style(shape, level), **mapping(marker.get("style"))}
     base = theme.text_style(shape, level)
+    scale, less = _autofit(theme.shape_property(shape, "autofit"))
+    style["lineSpacing"] = number(style.get("lineSpacing"), 100) - 100 * less
 
     def css(own: object) -> Css:
-        return text_css({**base, **mapping(own)}, lambda colour: theme.colour(page, colour))
+        found = {**base, **mapping(own)}
+        size = {"magnitude": points(found.get("fontSize")) * scale, "unit": "PT"}
+        return text_css({**found, "fontSize": size}, lambda colour: theme.colour(page, colour))
 
     spans = "".join(_span(element, css) for element in elements)
     first = mapping(at(elements[0], "textRun", "style")) if elements else {}
     glyph = _glyph(bullet, style, css({**first, **mapping(bullet.get("bulletStyle"))}))
     strut = {name: value for name, value in css(first).items() if name in ("font-family", "font-size")}
     return tag("p", glyph + spans or "<br>", {**_paragraph_css(style), **strut})
+
+
+def _autofit(autofit: object) -> tuple[float, float]:
+    """Scale of letters and reduction of line spacing; both are 1 and 0 unless text is shrunk to fit."""
+    if at(autofit, "autofitType") != "TEXT_AUTOFIT":
+        return 1.0, 0.0
+    scale, less = number(at(autofit, "fontScale"), 1.0), number(at(autofit, "lineSpacingReduction"))
+    return min(1.0, max(0.01, scale)), min(0.9, max(0.0, less))
 
 
 def _span(element: Json, css: object) -> str:
@@ -62,7 +74,9 @@ def _glyph(bullet: Json, style: Json, css: Css) -> str:
     if not isinstance(glyph, str) or not glyph:
         return ""
     width = points(style.get("indentStart")) - points(style.get("indentFirstLine"))
-    return tag("span", escape(glyph), {**css, "display": "inline-block", "min-width": pt(max(0.0, width))})
+    return tag(
+        "span", escape(glyph), {**css, "display": "inline-block", "min-width": pt(max(0.0, width)), "text-indent": "0"}
+    )
 
 
 def _paragraph_css(style: Json) -> Css:
