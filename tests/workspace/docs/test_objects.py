@@ -242,10 +242,26 @@ def test_a_footnote_goes_with_its_reference(document):
     assert list(document.json["footnotes"]) == [kept["footnoteId"]]
 
 
-@pytest.mark.parametrize(("rows", "columns"), [(0, 1), (1, -1), (1000, 1000)])
-def test_a_table_of_no_or_of_too_many_cells_is_refused(document, rows, columns):
-    with pytest.raises(RequestError, match="at least 1 row"):
+@pytest.mark.parametrize(
+    ("rows", "columns", "says"),
+    [
+        (0, 1, "at least 1 row"),
+        (1, -1, "at least 1 row"),
+        (10_000, 10_000, "at most 1020000 characters"),
+        (300, 200, "at most 50000 paragraphs and cells"),
+    ],
+)
+def test_a_table_of_no_or_of_too_many_cells_is_refused(document, rows, columns, says):
+    with pytest.raises(RequestError, match=says):
         document.apply({"insertTable": {"location": {"index": 1}, "rows": rows, "columns": columns}})
+
+
+def test_a_table_does_not_grow_without_end(document):
+    document.apply({"insertTable": {"location": {"index": 1}, "rows": 1, "columns": 20_000}})
+    row = {"insertTableRow": {"tableCellLocation": cell(0, 0), "insertBelow": True}}
+    document.apply(row)
+    with pytest.raises(RequestError, match="at most 50000"):
+        document.apply(row)
 
 
 def test_contents_are_in_tabs_when_asked_for(document):

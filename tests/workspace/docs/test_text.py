@@ -227,3 +227,80 @@ def test_named_ranges_that_are_not_there(document):
         document.apply({"replaceNamedRangeContent": {"namedRangeId": "r", "text": "x"}})
     with pytest.raises(RequestError, match="Exactly one"):
         document.apply({"replaceNamedRangeContent": {"text": "x"}})
+
+
+def replace(document, text, new, **criteria):
+    criteria = {"text": text, "matchCase": True, **criteria}
+    [reply] = document.apply({"replaceAllText": {"containsText": criteria, "replaceText": new}})
+    return reply["replaceAllText"].get("occurrencesChanged", 0)
+
+
+def test_a_match_may_span_runs_and_stand_next_to_objects(document):
+    document.type("abcd")
+    document.bold(3, 5)
+    document.apply({"insertInlineImage": {"location": {"index": 3}, "uri": "https://example.org/a.png"}})
+    assert replace(document, "bc", "x") == 0  # the picture is between the two
+    document.apply({"deleteContentRange": {"range": {"startIndex": 3, "endIndex": 4}}})
+    assert replace(document, "bc", "xyz") == 1
+    assert document.runs == [("axyz", {}), ("d", {"bold": True}), ("\n", {})]
+
+
+def test_newlines_of_a_replacement_split_paragraphs(document):
+    document.type("1, 2, 3")
+    document.apply(
+        {"createParagraphBullets": {"range": {"startIndex": 1, "endIndex": 2}, "bulletPreset": "BULLET_CHECKBOX"}}
+    )
+    assert replace(document, ", ", "\n") == 2
+    assert document.lines == ["1\n", "2\n", "3\n"]
+    assert len({paragraph["bullet"]["listId"] for paragraph in document.paragraphs}) == 1
+
+
+def test_a_regular_expression_replaces_what_it_matches(document):
+    document.type("a1 b22")
+    assert replace(document, "[0-9]+", "#", searchByRegex=True) == 2
+    assert document.lines == ["a# b#\n"]
+    with pytest.raises(RequestError, match="does not run this regular expression"):
+        replace(document, "(a+)+", "#", searchByRegex=True)
+
+
+@pytest.mark.parametrize(
+    ("first", "stop", "after"),
+    [
+        (1, 3, (1, 3)),  # before the match
+        (3, 5, (3, 9)),  # "cd", the match itself, becomes six units
+        (4, 6, (3, 10)),  # begins within it
+        (1, 4, (1, 9)),  # ends within it
+        (5, 7, (9, 11)),  # behind it
+        (1, 9, (1, 17)),  # around both matches
+    ],
+)
+def test_ranges_keep_what_is_replaced_in_them(document, first, stop, after):
+    document.type("abcdefcd")
+    name_range(document, first, stop)
+    assert replace(document, "cd", "123456") == 2
+    assert document.lines == ["ab123456ef123456\n"]
+    assert named_spans(document) == [[after]]
+
+
+def test_ranges_of_which_nothing_is_left_are_gone(document):
+    document.type("abcdef")
+    name_range(document, 3, 5)
+    assert replace(document, "cd", "") == 1
+    assert named_spans(document) == []
+
+
+def test_many_matches_are_replaced_in_one_pass(document):
+    document.type("a" * 100_000)
+    assert replace(document, "a", "b") == 100_000
+    assert document.runs == [("b" * 100_000 + "\n", {})]
+    with pytest.raises(RequestError, match="at most 1020000 characters"):
+        replace(document, "b", "c" * 20)
+    with pytest.raises(RequestError, match="at most 50000 paragraphs"):
+        replace(document, "b", "\n")
+
+
+def test_a_document_has_an_end(document):
+    with pytest.raises(RequestError, match="at most 1020000 characters"):
+        document.type("a" * 1_020_000)
+    with pytest.raises(RequestError, match="at most 50000 paragraphs"):
+        document.type("\n" * 50_000)

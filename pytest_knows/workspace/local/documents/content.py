@@ -6,8 +6,10 @@ All functions expect numbered content (`indexing.number`) and leave the renumber
 from __future__ import annotations
 
 import copy
+from bisect import bisect_right
 from dataclasses import dataclass
 
+from pytest_knows.workspace.local.copying import json_copy
 from pytest_knows.workspace.local.documents.indexing import cut, element_size, end, start
 from pytest_knows.workspace.local.engine import Json, RequestError
 
@@ -32,15 +34,14 @@ class Spot:
 
 def find_spot(content: list[Json], index: int) -> Spot | None:
     """The paragraph around `index`, also in table cells; None between paragraphs (a table's start, a section break)."""
-    for position, node in enumerate(content):
-        if not start(node) <= index < end(node):
-            continue
-        if "paragraph" in node:
-            return Spot(container=content, position=position, offset=index - start(node))
-        if "table" in node:
-            cell = find_cell(node["table"], index)
-            return find_spot(cell["content"], index) if cell else None
-    return None
+    position = bisect_right(content, index, key=start) - 1
+    if position < 0 or index >= end(content[position]):
+        return None
+    node = content[position]
+    if "paragraph" in node:
+        return Spot(container=content, position=position, offset=index - start(node))
+    cell = find_cell(node["table"], index) if "table" in node else None
+    return find_spot(cell["content"], index) if cell else None
 
 
 def find_cell(table: Json, index: int) -> Json | None:
@@ -75,14 +76,24 @@ def _with_text(element: Json, text: str) -> Json:
 def join_runs(elements: list[Json]) -> list[Json]:
     """Neighbouring text runs of the same style made one; empty runs dropped."""
     joined: list[Json] = []
+    texts: list[str] = []
     for element in elements:
         run = element.get("textRun")
         last = joined[-1].get("textRun") if joined else None
         if run and last and _without_text(run) == _without_text(last):
-            joined[-1] = {"textRun": {**last, "content": last["content"] + run["content"]}}
+            texts.append(run["content"])
         elif not run or run["content"]:
+            _close_run(joined, texts)
             joined.append(element)
+            texts = [run["content"]] if run else []
+    _close_run(joined, texts)
     return joined
+
+
+def _close_run(joined: list[Json], texts: list[str]) -> None:
+    # Joined once at the end: adding text to text again and again takes the square of its length.
+    if len(texts) > 1:
+        joined[-1] = {"textRun": {**joined[-1]["textRun"], "content": "".join(texts)}}
 
 
 def _without_text(run: Json) -> Json:
@@ -116,18 +127,22 @@ def insert_elements(spot: Spot, elements: list[Json]) -> None:
 
 
 def insert_text(spot: Spot, text: str, style: Json) -> None:
-    """Put text at the spot; each newline splits the paragraph, and both parts keep its style and bullet."""
-    *lines, last = text.split("\n")
-    for line in lines:
-        insert_elements(spot, [_run(line, style)])
-        spot = split_paragraph(
-            Spot(container=spot.container, position=spot.position, offset=_length(spot, line)), style
-        )
-    insert_elements(spot, [_run(last, style)])
+    """Put text at the spot; each newline splits the paragraph, and all parts keep its style and bullet."""
+    first, *others = text.split("\n")
+    if others:
+        rest = split_paragraph(spot, style)
+        looks = rest.paragraph
+        lines = [{"paragraph": like(looks, [_run(line + "\n", style)])} for line in others[:-1]]
+        rest.container[rest.position : rest.position] = lines
+        end_of_text = Spot(container=rest.container, position=rest.position + len(lines), offset=0)
+        insert_elements(end_of_text, [_run(others[-1], style)])
+    insert_elements(spot, [_run(first, style)])
 
 
-def _length(spot: Spot, inserted: str) -> int:
-    return spot.offset + element_size(_run(inserted, {}))
+def like(paragraph: Json, elements: list[Json]) -> Json:
+    """A paragraph of those elements in the style and list of another one."""
+    kept: Json = {name: json_copy(paragraph[name]) for name in ("paragraphStyle", "bullet") if name in paragraph}
+    return {**kept, "elements": elements}
 
 
 def _run(text: str, style: Json) -> Json:
@@ -139,8 +154,7 @@ def split_paragraph(spot: Spot, style: Json) -> Spot:
     paragraph = spot.paragraph
     own = paragraph["elements"]
     position = split_at(own, spot.offset)
-    rest: Json = {name: copy.deepcopy(paragraph[name]) for name in ("paragraphStyle", "bullet") if name in paragraph}
-    rest["elements"] = own[position:]
+    rest = like(paragraph, own[position:])
     paragraph["elements"] = join_runs([*own[:position], _run("\n", style)])
     spot.container.insert(spot.position + 1, {"paragraph": rest})
     return Spot(container=spot.container, position=spot.position + 1, offset=0)

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from pytest_knows.workspace.local.documents import content as edit
 from pytest_knows.workspace.local.documents.content import Spot
-from pytest_knows.workspace.local.documents.indexing import end, number, paragraphs, start
+from pytest_knows.workspace.local.documents.indexing import end, number, number_from, paragraphs, start, units
 from pytest_knows.workspace.local.engine import Environment, Json, RequestError
 
 _SEGMENTS = ("headers", "footers", "footnotes")
+_MOST_PARAGRAPHS = 50_000  # a bound of ours: one small request must not fill the server's memory
+_LONGEST = 1_020_000  # "Up to 1.02 million characters" (Google's list of files that Drive can store)
 
 
 @dataclass(slots=True, kw_only=True)
@@ -112,6 +114,7 @@ class Editor:
 
     def insert_text(self, segment: Segment, index: int, text: str, style: Json | None = None) -> None:
         """Insert text, in the style of its surroundings unless one is given."""
+        self.check_room(segment, units(text), text.count("\n"))
         spot = self.spot(segment, index)
         edit.insert_text(spot, text, edit.style_at(spot) if style is None else style)
         self.changed(segment, index)
@@ -138,11 +141,22 @@ class Editor:
 
     def changed(self, segment: Segment, index: int) -> None:
         """Renumber a segment after a change at `index` and move the named ranges and comments behind it."""
-        before, segment.end = segment.end, number(segment.content)
+        before, segment.end = segment.end, number_from(segment.content, index)
         growth = segment.end - before
-        _shift_named_ranges(segment, index, growth)
-        for anchor in segment.tab.get("commentAnchors", {}).values():
-            anchor["ranges"] = _moved(anchor["ranges"], segment, index, growth)
+        _move_ranges(segment, lambda where: _shifted(where, index, growth))
+
+    def check_room(self, segment: Segment, growth: int, lines: int) -> None:
+        """Raises `RequestError` if so many more units, or paragraphs (each cell has one), would be too many."""
+        if growth > 0 and segment.end + growth > _LONGEST:
+            raise RequestError(f"A document can have at most {_LONGEST} characters.")
+        if lines > 0 and lines + sum(1 for _ in paragraphs(segment.content)) > _MOST_PARAGRAPHS:
+            raise RequestError(f"The embedded Workspace keeps at most {_MOST_PARAGRAPHS} paragraphs and cells.")
+
+    def rewritten(self, segment: Segment, moved: Callable[[Json], Json]) -> None:
+        """Renumber a segment after changes all over it; `moved` gives each `Range` in it anew."""
+        segment.end = number(segment.content)
+        _move_ranges(segment, moved)
+        _forget_unanchored(segment.tab)
 
 
 def _tabs(tabs: list[Json]) -> Iterator[Json]:
@@ -197,20 +211,23 @@ def number_footnotes(content: list[Json]) -> None:
         reference["footnoteNumber"] = str(place)
 
 
-def _shift_named_ranges(segment: Segment, index: int, growth: int) -> None:
+def _move_ranges(segment: Segment, moved: Callable[[Json], Json]) -> None:
+    """Give named ranges and comment anchors their new places; a named range without any is gone."""
+    for anchor in segment.tab.get("commentAnchors", {}).values():
+        anchor["ranges"] = _kept(anchor["ranges"], segment, moved)
     ranges = segment.tab.get("namedRanges", {})
     for name, group in list(ranges.items()):
         for named in group["namedRanges"]:
-            named["ranges"] = _moved(named["ranges"], segment, index, growth)
+            named["ranges"] = _kept(named["ranges"], segment, moved)
         group["namedRanges"] = [named for named in group["namedRanges"] if named["ranges"]]
         if not group["namedRanges"]:
             del ranges[name]
 
 
-def _moved(ranges: list[Json], segment: Segment, index: int, growth: int) -> list[Json]:
+def _kept(ranges: list[Json], segment: Segment, moved: Callable[[Json], Json]) -> list[Json]:
     """Ranges after a change in a segment, without those that it emptied."""
-    moved = [_shifted(r, index, growth) if r.get("segmentId", "") == segment.id else r for r in ranges]
-    return [r for r in moved if r["startIndex"] < r["endIndex"]]
+    now = [moved(r) if r.get("segmentId", "") == segment.id else r for r in ranges]
+    return [r for r in now if r["startIndex"] < r["endIndex"]]
 
 
 def place_of(segment: Segment, first: int, stop: int) -> Json:

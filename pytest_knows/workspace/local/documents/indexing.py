@@ -10,6 +10,9 @@ from collections.abc import Iterator
 
 from pytest_knows.workspace.local.engine import Json, RequestError
 
+OBJECT = "\ufffc"
+"""What stands for an element that is no text."""
+
 
 def units(text: str) -> int:
     """Length in UTF-16 code units."""
@@ -51,6 +54,15 @@ def number(content: list[Json], at: int = 0) -> int:
             at += 1
         _mark(node, begin, at)
     return at
+
+
+def number_from(content: list[Json], index: int) -> int:
+    """As `number`, where nothing before `index` changed: what is typed at the end of a long document costs little."""
+    position = len(content)
+    while position and content[position - 1].get("endIndex", index + 1) > index:
+        position -= 1
+    begin = end(content[position - 1]) if position else 0
+    return number(content[position:], begin)
 
 
 def _number_elements(elements: list[Json], at: int) -> int:
@@ -113,6 +125,6 @@ def slice_text(node: Json, first: int, stop: int) -> str:
 
 
 def plain_text(node: Json) -> str:
-    """The text of one paragraph node, its newline included; other elements count as U+FFFC."""
+    """The text of one paragraph node, its newline included; other elements count as `OBJECT`."""
     elements = node["paragraph"]["elements"]
-    return "".join(e["textRun"]["content"] if "textRun" in e else "￼" for e in elements)
+    return "".join(e["textRun"]["content"] if "textRun" in e else OBJECT for e in elements)

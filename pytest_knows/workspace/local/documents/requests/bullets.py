@@ -8,6 +8,7 @@ from pytest_knows.workspace.local.documents.defaults import points
 from pytest_knows.workspace.local.documents.editor import Editor, Segment
 from pytest_knows.workspace.local.documents.indexing import plain_text, start
 from pytest_knows.workspace.local.documents.registry import REQUESTS
+from pytest_knows.workspace.local.documents.replacing import Edits, replaced
 from pytest_knows.workspace.local.engine import Json, RequestError
 
 _LEVELS = 9
@@ -71,17 +72,18 @@ def create_paragraph_bullets(editor: Editor, body: Json) -> None:
     preset = need(body, "bulletPreset")
     if preset not in _GLYPHS and preset not in _NUMBERS:
         raise RequestError(f"Invalid bullet preset: {preset}")
-    segment, first, _ = editor.bounds(need(body, "range"))
+    segment, _, _ = editor.bounds(need(body, "range"))
     nodes = editor.paragraphs_in(body["range"])
     list_id = _preceding_list(segment, nodes[0], preset) or _new_list(editor, segment, preset) if nodes else ""
+    removed = []
     for node in nodes:
-        text = plain_text(node)
-        _make_item(node["paragraph"], list_id, min(len(text) - len(text.lstrip("\t")), _LEVELS - 1))
-    # Backwards, so that the removed tabs do not move what is still to be looked at.
-    for begin, tabs in [(start(n), len(t) - len(t.lstrip("\t"))) for n in nodes for t in [plain_text(n)]][::-1]:
+        paragraph, text = node["paragraph"], plain_text(node)
+        tabs = len(text) - len(text.lstrip("\t"))
+        _make_item(paragraph, list_id, min(tabs, _LEVELS - 1))
         if tabs:
-            editor.delete(segment, begin, begin + tabs)
-    editor.changed(segment, first)
+            removed.append((start(node), start(node) + tabs))
+            paragraph["elements"] = list(replaced(paragraph["elements"], [(0, tabs)], ""))
+    editor.rewritten(segment, Edits(length=0, spans=removed).moved)
 
 
 def _make_item(paragraph: Json, list_id: str, level: int) -> None:

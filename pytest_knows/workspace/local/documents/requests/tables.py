@@ -12,16 +12,15 @@ from pytest_knows.workspace.local.documents.styling import tidy
 from pytest_knows.workspace.local.engine import Json, RequestError
 from pytest_knows.workspace.local.masks import apply_paths
 
-_MOST_CELLS = 10_000  # a bound of ours: one small request must not fill the server's memory
-
 
 @REQUESTS.handles("insertTable")
 def insert_table(editor: Editor, body: Json) -> None:
     """A newline, then an empty table."""
     rows, columns = need(body, "rows"), need(body, "columns")
-    if rows < 1 or columns < 1 or rows * columns > _MOST_CELLS:
-        raise RequestError(f"A table must have at least 1 row and 1 column, and at most {_MOST_CELLS} cells.")
+    if rows < 1 or columns < 1:
+        raise RequestError("A table must have at least 1 row and 1 column.")
     segment, spot = editor.place(body)
+    editor.check_room(segment, rows * (1 + 2 * columns), rows * columns)
     if segment.is_footnote:
         raise RequestError("Tables cannot be inserted inside a footnote.")
     index = start(spot.node) + spot.offset
@@ -63,6 +62,7 @@ def insert_table_row(editor: Editor, body: Json) -> None:
     """An empty row above or below a cell."""
     segment, _, node, row, column = _cell(editor, need(body, "tableCellLocation"))
     table = node["table"]
+    editor.check_room(segment, 2 * table["columns"], table["columns"])
     height, _ = grid.spans(grid.cell_at(table, row, column))
     at = min(row + height, table["rows"]) if body.get("insertBelow") else row
     index = start(table["tableRows"][at]) if at < len(table["tableRows"]) else end(node) - 1
@@ -74,6 +74,7 @@ def insert_table_row(editor: Editor, body: Json) -> None:
 def insert_table_column(editor: Editor, body: Json) -> None:
     """An empty column left or right of a cell."""
     segment, _, node, row, column = _cell(editor, need(body, "tableCellLocation"))
+    editor.check_room(segment, 2 * node["table"]["rows"], node["table"]["rows"])
     _, width = grid.spans(grid.cell_at(node["table"], row, column))
     grid.insert_column(node["table"], column + width if body.get("insertRight") else column, column)
     editor.changed(segment, start(node))
