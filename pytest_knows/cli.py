@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from datetime import date
 from pathlib import Path
 
-from pytest_knows.errors import KnowsError
+from pytest_knows.errors import ConfigurationError, KnowsError
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -16,6 +16,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="pytest-knows", description="Tools beside the pytest plugin.")
     commands = parser.add_subparsers(metavar="COMMAND", required=True)
     _add_serve(commands)
+    _add_judge(commands)
     options = parser.parse_args(arguments)
     try:
         status: int = options.run(options)
@@ -68,6 +69,43 @@ def _serve(options: argparse.Namespace) -> int:
         options.store, host=options.host, port=options.port, today=options.today, allow_hosts=options.allow_host
     )
     return serve(server, server.service.tokens.mint("user@knows.invalid", "User"), str(options.store))
+
+
+def _add_judge(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    judge = commands.add_parser("judge", help="measure a judge").add_subparsers(metavar="COMMAND", required=True)
+    parser = judge.add_parser(
+        "check",
+        help="agreement of a model with labelled questions",
+        description="Ask a model labelled questions; print agreement (95 % Wilson interval), base rate, Cohen's kappa.",
+    )
+    parser.add_argument("labels", type=Path, nargs="?", metavar="LABELS.jsonl", help="default: the 180 shipped ones")
+    parser.add_argument("--judge", required=True, metavar="M[,M2]", help="litellm model ids; each is measured")
+    parser.add_argument("--kind", action="append", metavar="KIND", help="only questions of this kind")
+    parser.add_argument("--budget", type=_usd, metavar="USD", help="stop when this much is spent")
+    parser.add_argument("--out", type=Path, metavar="DIR", help="where answers are kept (default: the user's cache)")
+    parser.set_defaults(run=_check_judge)
+
+
+def _usd(text: str) -> float:
+    amount = float(text)
+    if not 0 < amount < float("inf"):
+        raise ValueError(text)
+    return amount
+
+
+def _check_judge(options: argparse.Namespace) -> int:
+    from pytest_knows.cache import user_cache
+    from pytest_knows.judge import calibration, labels, ledger, provider
+
+    provider.check_installed()
+    known = labels.load_labels(options.labels or labels.SHIPPED)
+    wanted = [label for label in known if options.kind is None or label.kind in options.kind]
+    if not wanted:
+        raise ConfigurationError(f"no labelled question is of the kind {', '.join(options.kind)}")
+    out = options.out or user_cache("judge-check")
+    lines = calibration.run(wanted, options.judge.split(","), out, options.budget)
+    print(*lines, *ledger.summary(out / ledger.FILE)[:1], sep="\n")
+    return 0
 
 
 if __name__ == "__main__":
