@@ -88,6 +88,8 @@ def payload(item: KnowsItem, call: pytest.CallInfo[None]) -> dict[str, Any] | No
 
     base = {"task_id": item.info.task_id, "trial": item.trial, "rubric": str(item.rubric.folder)}
     if isinstance(item, StepItem):
+        if not hasattr(item, "result") and call.excinfo and call.excinfo.errisinstance(pytest.skip.Exception):
+            return None  # a skip mark of the user's: the step is not selected
         result = getattr(item, "result", None) or _broken(item, call)
         episode = item.knows.runs.account_of(item)
         return {**base, "step": item.step.slug, "result": to_json(result), "run": episode}

@@ -244,3 +244,37 @@ def test_a_look_calls_no_agent_and_writes_nothing(project, calls, look):
     assert result.ret == 0
     assert calls() == []
     assert not (project.path / "reports").exists()
+
+
+@pytest.mark.parametrize(
+    ("body", "outcome", "said"),
+    [
+        ("raise RuntimeError('no key')", "error", "could not be set up: RuntimeError: no key"),
+        ("pytest.fail('no model')", "error", "could not be set up: Failed: no model"),
+        ("pytest.skip('no key here')", "ungraded", "skipped: no key here"),
+    ],
+)
+@pytest.mark.parametrize("autouse", [False, True])
+def test_a_fixture_that_cannot_be_set_up_is_said_in_one_line(run, project, results, body, outcome, said, autouse):
+    failing = f"import pytest\n@pytest.fixture(autouse={autouse})\ndef failing():\n    {body}\n"
+    asks = "" if autouse else "failing"
+    project.makeconftest(failing + f"@pytest.fixture\ndef unset({asks}): return print\n")
+    result = run("rubrics", "--knows-agent=unset", "--knows-select=n1")
+    text = result.stdout.str()
+    assert said in text
+    assert "INTERNALERROR" not in text
+    assert "site-packages" not in text
+    assert {o for o, _, _ in outcomes(results()).values()} == {outcome}
+
+
+def test_a_users_skip_mark_takes_a_step_out(run, project, results):
+    with (project.path / "conftest.py").open("a") as file:
+        file.write(
+            "\ndef pytest_collection_modifyitems(items):\n"
+            "    for item in items:\n"
+            "        if 'words' in item.name: item.add_marker(pytest.mark.skip(reason='not today'))\n"
+        )
+    result = run("rubrics", "--knows-agent=my_agent", "--knows-select=n1", "-rs")
+    result.assert_outcomes(passed=3, skipped=2)
+    result.stdout.fnmatch_lines(["SKIPPED*not today*"])
+    assert outcomes(results())["words"] == ("not_selected", "not_graded", 0)
