@@ -71,13 +71,19 @@ def test_sites_turn_and_scale_with_their_element(drawn) -> None:
 
 def test_sites_of_elements_in_groups_and_lines_in_groups(drawn) -> None:
     other = {"objectId": "other", "shapeType": "RECTANGLE", "elementProperties": place(0, 300, 10, 10)}
-    drawn.apply(
-        {"createShape": other}, {"groupObjects": {"childrenObjectIds": ["box_2", "other"], "groupObjectId": "group"}}
-    )
+    group = {"childrenObjectIds": ["box_2", "other"], "groupObjectId": "group"}
+    drawn.apply({"createShape": other}, {"groupObjects": group})
     shift = {"scaleX": 1, "scaleY": 1, "translateX": 20, "translateY": 30, "unit": "PT"}
     drawn.apply({"updatePageElementTransform": {"objectId": "group", "applyMode": "ABSOLUTE", "transform": shift}})
     connect(drawn, start=("box_2", 3))
     assert ends(drawn)[0] == (420, 250)
+    drawn.apply({"groupObjects": {"childrenObjectIds": ["line_1", "box_1"], "groupObjectId": "lines"}})
+    twice = {"scaleX": 2, "scaleY": 2, "translateX": 10, "unit": "PT"}
+    drawn.apply({"updatePageElementTransform": {"objectId": "lines", "applyMode": "ABSOLUTE", "transform": twice}})
+    connect(drawn, start=("box_2", 1))
+    # The left side of the box is at (320, 250) on the page; (155, 125) in the group, which doubles and adds 10 across.
+    line = next(one for one in drawn.element("lines")["elementGroup"]["children"] if one["objectId"] == "line_1")
+    assert (line["transform"]["translateX"], line["transform"]["translateY"]) == (155 * PT, 125 * PT)
 
 
 def test_bent_lines_leave_upright_from_upper_and_lower_sides(drawn) -> None:

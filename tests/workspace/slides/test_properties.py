@@ -29,7 +29,7 @@ def test_a_colour_scheme_is_set_on_the_master_as_a_whole(deck) -> None:
     }
     assert (colours["DARK1"], colours["ACCENT1"]) == ({}, {"red": 0.4})
     assert (colours["BACKGROUND1"], colours["TEXT2"]) == ({"red": 0.1}, {"red": 0.3})
-    with pytest.raises(RequestError, match="missing: .'FOLLOWED_HYPERLINK'"):
+    with pytest.raises(RequestError, match=r"missing: .'FOLLOWED_HYPERLINK'"):
         deck.apply(page_properties(master, scheme(TYPES[:-1]), "colorScheme"))
     with pytest.raises(RequestError, match="only be updated on master"):
         deck.apply(page_properties("p", scheme(TYPES), "colorScheme"))
