@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 STATUS_OF_CODE = {
@@ -32,6 +33,9 @@ REASON_OF_CODE = {
 }
 """Drive's `reason` for each HTTP code where nothing more precise was given."""
 
+_VIOLATION = re.compile(r"(?:Invalid JSON payload received\. Unknown name .*?|Invalid value) at '([^']+)'", re.DOTALL)
+"""Google's parser says twice which field of the body it could not read."""
+
 
 class ApiError(Exception):
     """A refused request. `status` and `reason` default to what Google uses with the HTTP `code`."""
@@ -46,6 +50,10 @@ class ApiError(Exception):
         """The body of the answer; `drive`: with the older list of errors that Drive still sends."""
         message = str(self)
         body: dict[str, Any] = {"code": self.code, "message": message, "status": self.status}
+        violation = _VIOLATION.match(message)
+        if violation and not drive:
+            found = {"field": violation[1], "description": message}
+            body["details"] = [{"@type": "type.googleapis.com/google.rpc.BadRequest", "fieldViolations": [found]}]
         if drive:
             body["errors"] = [{"message": message, "domain": "global", "reason": self.reason}]
         return {"error": body}

@@ -133,7 +133,8 @@ def _check_revision(control: Any, file: StoredFile) -> None:
 def _other(service: Service, method: Method, name: str, call: Call, file: StoredFile, params: Json) -> Json:
     body = call.json() if method.http != "GET" else {}
     if method.request:
-        body = schema_of(method.api).body(method.request, body)
+        # Google's parser names the body of values.update and values.append `data`.
+        body = schema_of(method.api).body(method.request, body, "data" if method.request == "ValueRange" else "")
 
     def act(engine: Engine, state: Json, env: Environment) -> tuple[Json, bool]:
         return engine.call(name, state, params, body, env)

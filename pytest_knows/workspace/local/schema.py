@@ -18,6 +18,8 @@ from pytest_knows.workspace.local.engine import Json, RequestError
 
 _SNAKE = re.compile(r"_([a-z0-9])")
 _INT32 = 2**31
+_LIST_VALUE = "type.googleapis.com/google.protobuf.ListValue"
+"""What Google calls the lists in `ValueRange.values`."""
 
 
 def camel(name: str) -> str:
@@ -89,9 +91,9 @@ class Schema:
         return check(kind, value, at) if check else value
 
     def _array(self, kind: dict[str, Any], value: Any, at: str) -> list[Any]:
-        if not isinstance(value, list):
-            raise _wrong(at, "LIST", value)
         items = kind.get("items", {})
+        if not isinstance(value, list):
+            raise _wrong(at, _LIST_VALUE if items.get("type") == "array" else "LIST", value)
         return [self._value(items, item, f"{at}[{n}]") for n, item in enumerate(value)]
 
     def _object(self, kind: dict[str, Any], value: Any, at: str) -> Json:

@@ -51,3 +51,32 @@ def test_a_refused_batch_changes_nothing(workspace: Workspace) -> None:
     assert caught.value.status_code == 400
     assert "Invalid requests[1].deleteSheet: No grid with id: 77" in str(caught.value)
     assert len(workspace.read(file)["sheets"]) == 1
+
+
+def test_a_value_of_the_wrong_type_is_named_twice_as_google_does(http, workspace: Workspace) -> None:
+    """The expected answer was recorded from the real API."""
+    file = workspace.create_file(Kind.SPREADSHEET, "Stocks")
+    answer = http.put(f"/v4/spreadsheets/{file.id}/values/A1?valueInputOption=RAW", json={"values": "A1:D4"})
+    message = "Invalid value at 'data.values' (type.googleapis.com/google.protobuf.ListValue), \"A1:D4\""
+    violation = {"field": "data.values", "description": message}
+    details = [{"@type": "type.googleapis.com/google.rpc.BadRequest", "fieldViolations": [violation]}]
+    error = {"code": 400, "message": message, "status": "INVALID_ARGUMENT", "details": details}
+    assert (answer.status_code, answer.json()) == (400, {"error": error})
+
+
+def test_the_caller_may_edit_what_it_protects(workspace: Workspace) -> None:
+    file = workspace.create_file(Kind.SPREADSHEET, "Stocks")
+    clients = workspace.grant_agent([file.id], name="an agent").clients()
+    email = clients.drive.about().get(fields="user").execute()["user"]["emailAddress"]
+    span = {"startRowIndex": 0, "endRowIndex": 1}
+    body = {"requests": [{"addProtectedRange": {"protectedRange": {"range": span}}}]}
+    reply = clients.sheets.spreadsheets().batchUpdate(spreadsheetId=file.id, body=body).execute()["replies"][0]
+    assert reply["addProtectedRange"]["protectedRange"]["editors"] == {}
+    [kept] = workspace.read(file)["sheets"][0]["protectedRanges"]
+    assert kept["editors"] == {"users": [email]}
+
+
+def test_queries_of_drive_take_texts_in_double_quotes(workspace: Workspace) -> None:
+    file = workspace.create_file(Kind.SPREADSHEET, "It's here")
+    found = workspace.clients.drive.files().list(q='name = "It\'s here" and trashed = false').execute()["files"]
+    assert file.id in [one["id"] for one in found]

@@ -10,7 +10,9 @@ from datetime import UTC, datetime
 from pytest_knows.workspace.local.calls import Caller
 from pytest_knows.workspace.local.errors import ApiError
 
-_TOKEN = re.compile(r"\s*(?:'((?:[^'\\]|\\.)*)'|(<=|>=|!=|[=<>(){}])|([A-Za-z][\w.]*))", re.DOTALL)
+_TOKEN = re.compile(
+    r"""\s*(?:'((?:[^'\\]|\\.)*)'|"((?:[^"\\]|\\.)*)"|(<=|>=|!=|[=<>(){}])|([A-Za-z][\w.]*))""", re.DOTALL
+)
 _DEPTH = 50
 _COMPARISONS = ("=", "!=", "<", "<=", ">", ">=")
 _EXTRA = "COALESCE(json_extract(f.extra, '$.{}'), {})"
@@ -78,10 +80,11 @@ def _tokens(text: str) -> list[Token]:
         match = _TOKEN.match(text, position)
         if not match:
             raise invalid()
-        if match[1] is not None:
-            tokens.append(Token(re.sub(r"\\(.)", r"\1", match[1], flags=re.DOTALL), quoted=True))
+        quoted = match[2] if match[1] is None else match[1]
+        if quoted is not None:
+            tokens.append(Token(re.sub(r"\\(.)", r"\1", quoted, flags=re.DOTALL), quoted=True))
         else:
-            tokens.append(Token(match[2] or match[3]))
+            tokens.append(Token(match[3] or match[4]))
         position = match.end()
     return tokens[::-1]
 

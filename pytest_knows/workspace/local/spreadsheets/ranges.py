@@ -139,8 +139,12 @@ def add_protected_range(book: Book, body: Json) -> Json:
         "editors": {key: value for key, value in given.get("editors", {}).items() if value},
         "requestingUserCanEdit": True,
     }
+    reply = {"protectedRange": copy.deepcopy(fresh)}
+    users = fresh["editors"].get("users", [])
+    if book.env.user and book.env.user not in users:  # recorded: later answers name the caller, the reply does not
+        fresh["editors"]["users"] = [*users, book.env.user]
     add_to(sheet, "protectedRanges", fresh)
-    return {"protectedRange": copy.deepcopy(fresh)}
+    return reply
 
 
 def named_spot(book: Book, given: Json) -> tuple[Json, Json]:
