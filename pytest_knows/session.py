@@ -94,6 +94,9 @@ class KnowsSession:
             self.resources  # noqa: B018
         except ConfigurationError as error:
             raise pytest.UsageError(str(error)) from error
+        except WorldError as error:
+            first, *more = str(error).splitlines()
+            raise pytest.UsageError(" ".join([first, *more[-1:]])) from error
         self._say(self.runs.notices())
 
     def _say(self, lines: list[str]) -> None:
@@ -193,7 +196,11 @@ class KnowsSession:
         record.run.update(payload["run"])
         if "step" in payload:
             record.results[payload["step"]] = payload["result"]
-        self.runs.log(json.dumps({"id": report.nodeid, **payload}, ensure_ascii=False))
+        try:
+            self.runs.log(json.dumps({"id": report.nodeid, **payload}, ensure_ascii=False))
+        except OSError as error:  # the results are kept in memory and reported all the same
+            note = f"{self.runs.out / 'steps.jsonl'} could not be written: {error.strerror}"
+            self.notes.extend([note] if note not in self.notes else [])
 
     def _record(self, payload: dict[str, Any]) -> TaskRecord:
         key = payload["task_id"], payload["trial"]

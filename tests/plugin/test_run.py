@@ -278,3 +278,13 @@ def test_a_users_skip_mark_takes_a_step_out(run, project, results):
     result.assert_outcomes(passed=3, skipped=2)
     result.stdout.fnmatch_lines(["SKIPPED*not today*"])
     assert outcomes(results())["words"] == ("not_selected", "not_graded", 0)
+
+
+def test_a_workspace_that_cannot_start_is_said_in_one_line(run, project, calls):
+    (project.path / "out").mkdir()
+    (project.path / "out/workspace.db").write_text("this is no database, but long enough to be read as one" * 50)
+    result = run("rubrics", "--knows-agent=my_agent", "--knows-out=out")
+    assert result.ret == pytest.ExitCode.USAGE_ERROR
+    assert "INTERNALERROR" not in result.stdout.str() + result.stderr.str()
+    result.stderr.fnmatch_lines(["ERROR: *Workspace server ended while starting*not a database*"])
+    assert calls() == []
