@@ -107,8 +107,7 @@ def _picture(drawn: str | Mapping[str, Any], folder: Path) -> bytes:
         if form == "text":
             draw.text(where, content, fill=more[0], font=ImageFont.load_default(more[1]))
         else:
-            points = [tuple(point) for point in where] if form == "polygon" else where
-            getattr(draw, form)(points, fill=content)
+            getattr(draw, form)(where, fill=content)
     return _finished(image, drawn)
 
 
