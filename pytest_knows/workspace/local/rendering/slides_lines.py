@@ -52,7 +52,8 @@ def line_html(one: Placed, line: Json, page: Json, theme: Theme) -> str:
         outline = _HEADS.get(form if style in ("FILL", "OPEN") else style)
         if outline:
             tip, direction = corners[end], _direction(corners, end, towards)
-            heads += _head(outline, tip, direction, size, "none" if style == "OPEN" else colour, colour)
+            paint = {"fill": "none", **strokes(colour, weight, "SOLID")} if style == "OPEN" else {"fill": colour}
+            heads += tag("path", "", None, d=_head(outline, tip, direction, size), **paint)
             # The line's blunt end must not show beside the tip, nor inside of an open head.
             back = size * _COVERED.get((style, form), 0.0)
             corners[end] = (tip[0] + direction[0] * back, tip[1] + direction[1] * back)
@@ -82,7 +83,6 @@ def _direction(corners: list[Point], end: int, towards: int) -> Point:
     return ((to_x - x) / length, (to_y - y) / length) if length else (1.0, 0.0)
 
 
-def _head(outline: list[Point], tip: Point, direction: Point, size: float, fill: str, stroke: str) -> str:
+def _head(outline: list[Point], tip: Point, direction: Point, size: float) -> str:
     (x, y), (dx, dy) = tip, direction
-    placed = ((x + size * (dx * a - dy * b), y + size * (dy * a + dx * b)) for a, b in outline)
-    return tag("path", d=polygon(placed), fill=fill, stroke=stroke)
+    return polygon((x + size * (dx * a - dy * b), y + size * (dy * a + dx * b)) for a, b in outline)
