@@ -10,15 +10,23 @@ XLSX = _OPEN_XML + "spreadsheetml.sheet"
 PPTX = _OPEN_XML + "presentationml.presentation"
 PDF = "application/pdf"
 TEXT = "text/plain"
+HTML = "text/html"
 CSV = "text/csv"
+TSV = "text/tab-separated-values"
+PNG = "image/png"
+PICTURES = (PNG, "image/jpeg", "image/gif")
 
 OFFICE = {Kind.DOCUMENT: DOCX, Kind.SPREADSHEET: XLSX, Kind.PRESENTATION: PPTX}
 
 EXPORTS: dict[Kind, tuple[str, ...]] = {
-    Kind.DOCUMENT: (PDF, TEXT, DOCX),
-    Kind.SPREADSHEET: (PDF, CSV, XLSX),
-    Kind.PRESENTATION: (PDF, TEXT, PPTX),
+    Kind.DOCUMENT: (PDF, TEXT, HTML, DOCX),
+    Kind.SPREADSHEET: (PDF, CSV, TSV, XLSX),
+    Kind.PRESENTATION: (PDF, TEXT, PNG, PPTX),
 }
 
-IMPORTS: dict[str, Kind] = {DOCX: Kind.DOCUMENT, XLSX: Kind.SPREADSHEET, PPTX: Kind.PRESENTATION}
+IMPORTS: dict[str, Kind] = {
+    **{mime: kind for kind, mime in OFFICE.items()},
+    **dict.fromkeys((TEXT, HTML, *PICTURES), Kind.DOCUMENT),
+    **dict.fromkeys((CSV, TSV), Kind.SPREADSHEET),
+}
 """Uploaded type -> the kind of file that it can become."""

@@ -9,7 +9,9 @@ from urllib.parse import quote
 
 from pytest_knows.kind import FOLDER_MIME, Kind
 from pytest_knows.workspace.local.calls import Call, Json, Reply
+from pytest_knows.workspace.local.drive.export import exported
 from pytest_knows.workspace.local.errors import not_found
+from pytest_knows.workspace.local.office_formats import CSV, DOCX, HTML, PDF, PNG, PPTX, TEXT, TSV, XLSX
 from pytest_knows.workspace.local.ranges import ranged
 from pytest_knows.workspace.local.service import Service
 from pytest_knows.workspace.local.store import StoredFile
@@ -81,8 +83,27 @@ def download(service: Service, call: Call) -> Reply:
     return ranged(*kept, call.headers)
 
 
+_FORMATS = {
+    "pdf": PDF, "txt": TEXT, "html": HTML, "csv": CSV, "tsv": TSV, "png": PNG, "docx": DOCX, "xlsx": XLSX, "pptx": PPTX,
+}  # fmt: skip
+
+
+def export_page(service: Service, call: Call, file_id: str, path_format: str | None) -> Reply:
+    """`/document/d/<id>/export?format=pdf`, `/presentation/d/<id>/export/png?pageid=`: Google's download addresses."""
+    file = service.file(file_id, call.caller)
+    if file is None:
+        raise not_found(file_id)
+    mime = _FORMATS.get(path_format or call.one("format", "pdf"), "")
+    return exported(service, call, file, mime, call.one("pageid") or call.one("gid"))
+
+
 _ID = r"(?P<file_id>[\w-]+)"
 ROUTES: list[Route] = [
+    (
+        "GET",
+        re.compile(rf"/(?:document|spreadsheets|presentation)/d/{_ID}/export(?:/(?P<path_format>\w+))?"),
+        export_page,
+    ),
     ("GET", re.compile(rf"/(?:document|spreadsheets|presentation|file)/d/{_ID}(?:/\w*)?"), page),
     ("GET", re.compile(rf"/drive/(?:u/\d+/)?folders/{_ID}"), page),
     ("GET", re.compile(r"/uc"), download),

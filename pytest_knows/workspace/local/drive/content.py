@@ -1,22 +1,16 @@
-"""A file's bytes: uploads (simple, multipart), downloads, conversion of Office files."""
+"""A file's bytes: uploads (simple, multipart) and downloads."""
 
 from __future__ import annotations
 
 import base64
-import csv
-import io
 import re
 from dataclasses import dataclass
 from email.parser import BytesParser
 from email.policy import HTTP
-from importlib import import_module
 from typing import Any
 
-from pytest_knows.kind import Kind
 from pytest_knows.workspace.local.calls import Call, Json, Reply, parse_object
-from pytest_knows.workspace.local.engine import Engine, Environment
 from pytest_knows.workspace.local.errors import ApiError
-from pytest_knows.workspace.local.office_formats import CSV, IMPORTS, TEXT
 from pytest_knows.workspace.local.ranges import ranged
 from pytest_knows.workspace.local.service import Service
 from pytest_knows.workspace.local.store import StoredFile
@@ -89,35 +83,3 @@ def media(service: Service, call: Call, file: StoredFile) -> Reply:
             reason="fileNotDownloadable",
         )
     return ranged(kept[0], file.mime, call.headers)
-
-
-def converted(service: Service, call: Call, file: StoredFile, kind: Kind, upload: Upload, blank: Json) -> Json:
-    """The engine's state for an upload that becomes an editor's file; `blank` is that of an empty one.
-
-    Raises ApiError 400 if the upload cannot become one.
-    """
-    mime = upload.mime.partition(";")[0].strip()
-    env = service.environment(file.id, file.name, kind, call.caller)
-    if (mime, kind) in ((TEXT, Kind.DOCUMENT), (CSV, Kind.SPREADSHEET)):
-        _fill(service.engines[kind], kind, blank, upload.data.decode("utf-8-sig", "replace"), env)
-        return blank
-    if IMPORTS.get(mime) is not kind:
-        raise ApiError(400, f"A file of type {mime} cannot be converted to {kind.mime_type}.", reason="badRequest")
-    try:
-        convert = import_module(OFFICE_MODULE).import_file
-    except (ImportError, AttributeError) as error:
-        # 501, not 400: that the server lacks the converter must not count as a fault of the agent's file.
-        raise ApiError(501, f"This Workspace cannot convert {mime} yet.") from error
-    state: Json = convert(upload.data, mime, kind.mime_type, env)
-    return state
-
-
-def _fill(engine: Engine, kind: Kind, state: Json, text: str, env: Environment) -> None:
-    """Put plain text into a blank document, or CSV into a blank spreadsheet as if it were typed in."""
-    if kind is Kind.SPREADSHEET:
-        rows = list(csv.reader(io.StringIO(text, newline="")))
-        params = {"spreadsheetId": env.file_id, "range": "A1", "valueInputOption": "USER_ENTERED"}
-        engine.call("spreadsheets.values.update", state, params, {"range": "A1", "values": rows}, env)
-    elif text:
-        text = text.replace("\r\n", "\n").replace("\r", "\n")
-        engine.apply(state, [{"insertText": {"location": {"index": 1}, "text": text}}], env)

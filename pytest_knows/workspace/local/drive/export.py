@@ -11,18 +11,29 @@ from pytest_knows.workspace.local.calls import Call, Json, Reply
 from pytest_knows.workspace.local.drive.content import OFFICE_MODULE
 from pytest_knows.workspace.local.drive.resource import required
 from pytest_knows.workspace.local.errors import ApiError
-from pytest_knows.workspace.local.office_formats import CSV, EXPORTS, OFFICE, PDF
+from pytest_knows.workspace.local.office_formats import CSV, EXPORTS, HTML, OFFICE, PDF, PNG, TEXT
 from pytest_knows.workspace.local.plain_text import plain_text
 from pytest_knows.workspace.local.service import Service
+from pytest_knows.workspace.local.store import StoredFile
 from pytest_knows.workspace.local.thumbnails import rendered
 
 _WITH_CELLS = {"includeGridData": ["true"]}
 
 
+_PNG_WIDTH = 1600
+"""Pixels."""
+
+
 def export(service: Service, call: Call, fileId: str) -> Reply:  # noqa: N803 - Google's name
     """`files.export`. Raises ApiError 400 for a format it has not, 501 `rendererMissing` without a browser."""
-    file = required(service, call, fileId)
-    mime = call.one("mimeType")
+    return exported(service, call, required(service, call, fileId), call.one("mimeType"))
+
+
+def exported(service: Service, call: Call, file: StoredFile, mime: str, part: str = "") -> Reply:
+    """The file in another format; `part` is the slide of a picture or the sheet (`gid`) of a CSV, by default the first.
+
+    Raises ApiError as `export`.
+    """
     kind = Kind.of_mime(file.mime)
     if kind is None:
         raise ApiError(403, "Export only supports Docs Editors files.", reason="fileNotExportable")
@@ -35,11 +46,24 @@ def export(service: Service, call: Call, fileId: str) -> Reply:  # noqa: N803 - 
 
     if mime == PDF:
         content = rendered(lambda rendering: rendering.render_pdf(kind.value, rest, picture))
+    elif mime == HTML:
+        content = rendered(lambda rendering: rendering.render_html(kind.value, rest, picture).encode())
+    elif mime == PNG:
+        page = _page(rest, part)
+        content = rendered(lambda rendering: rendering.render_png(kind.value, rest, page, _PNG_WIDTH, picture))
     elif mime == OFFICE[kind]:
         content = _office(rest, mime, picture)
     else:
-        content = _csv(rest) if mime == CSV else _text(rest)
+        content = _text(rest) if mime == TEXT else _values(rest, part, "," if mime == CSV else "\t")
     return Reply(content=content, mime=mime)
+
+
+def _page(rest: Json, asked: str) -> str:
+    """The id of the slide that is asked for, or of the first."""
+    ids = [slide["objectId"] for slide in rest.get("slides", [])]
+    if asked not in ids and (asked or not ids):
+        raise ApiError(404, f"The page ({asked or 'the first'}) could not be found.")
+    return asked or str(ids[0])
 
 
 def _office(rest: Json, mime: str, picture: object) -> bytes:
@@ -51,16 +75,25 @@ def _office(rest: Json, mime: str, picture: object) -> bytes:
     return content
 
 
-def _csv(rest: Json) -> bytes:
-    """The first sheet as people see it, as Google writes it: RFC 4180 with CRLF, no line end after the last row."""
+def _values(rest: Json, gid: str, delimiter: str) -> bytes:
+    """A sheet as people see it, as Google writes it: RFC 4180 with CRLF, no line end after the last row."""
     rows = []
-    for grid in rest.get("sheets", [{}])[0].get("data", [])[:1]:
+    for grid in _sheet(rest, gid).get("data", [])[:1]:
         for row in grid.get("rowData", []):
             rows.append([cell.get("formattedValue", "") for cell in row.get("values", [])])
     width = max(map(len, rows), default=0)
     text = io.StringIO()
-    csv.writer(text, lineterminator="\r\n").writerows(row + [""] * (width - len(row)) for row in rows)
+    writer = csv.writer(text, lineterminator="\r\n", delimiter=delimiter)
+    writer.writerows(row + [""] * (width - len(row)) for row in rows)
     return text.getvalue().removesuffix("\r\n").encode()
+
+
+def _sheet(rest: Json, gid: str) -> Json:
+    for sheet in rest.get("sheets", []):
+        if gid in ("", str(sheet["properties"]["sheetId"])):
+            found: Json = sheet
+            return found
+    raise ApiError(404, f"The sheet ({gid}) could not be found.")
 
 
 def _text(rest: Json) -> bytes:

@@ -9,7 +9,8 @@ from typing import Any
 
 from pytest_knows.kind import FOLDER_MIME, GOOGLE_APPS, SHORTCUT_MIME, Kind
 from pytest_knows.workspace.local.calls import Call, Json, Reply
-from pytest_knows.workspace.local.drive.content import Upload, converted, media
+from pytest_knows.workspace.local.drive.content import Upload, media
+from pytest_knows.workspace.local.drive.converting import converted
 from pytest_knows.workspace.local.drive.listing import one_to_thousand
 from pytest_knows.workspace.local.drive.query import utc_time
 from pytest_knows.workspace.local.drive.resource import (
