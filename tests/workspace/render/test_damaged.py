@@ -13,6 +13,8 @@ import pytest
 
 from pytest_knows.workspace.local.documents.defaults import blank_tab
 from pytest_knows.workspace.local.rendering import render_html
+from pytest_knows.workspace.local.rendering.documents_html import Paper
+from pytest_knows.workspace.local.rendering.pictures import Pictures
 
 JUNK: tuple[Any, ...] = (None, 0, -1, 1e308, "", "x", [], {}, [[]], [None], {"a": 1}, True, "</style><script>")
 
@@ -94,12 +96,56 @@ def rich_document() -> dict[str, Any]:
     paragraph["bullet"] = {"listId": "l", "nestingLevel": 1}
     contents["lists"] = {"l": {"listProperties": {"nestingLevels": [{"glyphFormat": "%0.", "glyphType": "ROMAN"}] * 2}}}
     cell = {"content": [{"paragraph": copy.deepcopy(paragraph)}], "tableCellStyle": {"rowSpan": 2, "columnSpan": 2}}
-    contents["body"]["content"].append({"table": {"tableRows": [{"tableCells": [cell, cell]}], "tableStyle": {}}})
+    row = {"tableCells": [cell, cell], "tableRowStyle": {"tableHeader": True, "preventOverflow": True}}
+    contents["body"]["content"].append({"table": {"tableRows": [row], "tableStyle": {}}})
+    return contents
+
+
+def paged_document() -> dict[str, Any]:
+    """Sections, columns, numbered pages, chips, a frame, a footnote."""
+    contents = blank_tab()["documentTab"]
+    columns = {"columnProperties": [{"paddingEnd": {"magnitude": 9}}, {}], "sectionType": "NEXT_PAGE"}
+    own = {"flipPageOrientation": True, "useFirstPageHeaderFooter": True, "firstPageHeaderId": "h"}
+    border = {"width": {"magnitude": 2}, "padding": {"magnitude": 3}, "color": {}, "dashStyle": "DOT"}
+    chips = [
+        {"person": {"personProperties": {"email": "a@example.org"}}},
+        {"richLink": {"richLinkProperties": {"uri": "https://example.org", "title": "t"}}},
+        {
+            "dropdown": {
+                "dropdownProperties": {"dropdownDefinitionId": "d", "selectedOptionId": "o", "displayValue": "v"}
+            }
+        },
+        {"footnoteReference": {"footnoteId": "f", "footnoteNumber": "1"}},
+        {"columnBreak": {}},
+        {"textRun": {"content": "x\n"}},
+    ]
+    style = {"borderLeft": border, "indentStart": {"magnitude": 9}}
+    field = {"paragraph": {"elements": [{"autoText": {"type": "PAGE_NUMBER"}}]}}
+    contents["body"]["content"] += [
+        {"sectionBreak": {"sectionStyle": columns}},
+        {"paragraph": {"elements": chips, "paragraphStyle": style}},
+        {"sectionBreak": {"sectionStyle": {**columns, **own}}},
+    ]
+    contents["headers"] = {"h": {"content": [field]}}
+    contents["footnotes"] = {"f": {"content": [{"paragraph": {"elements": chips[-1:]}}]}}
+    option = {"optionId": "o", "textStyle": {"backgroundColor": {"color": {"rgbColor": {"red": 1}}}}}
+    contents["dropdownDefinitions"] = {"d": {"dropdownDefinitionProperties": {"options": [option]}}}
     return contents
 
 
 def test_damaged_documents_are_drawn():
     check("document", rich_document(), 600)
+    check("document", paged_document(), 600)
+
+
+def test_damaged_headers_are_stamped():
+    value, chance = paged_document(), random.Random(7)
+    paths = places(value)
+    for _ in range(300):
+        paper = Paper(corrupted(value, chance, paths), Pictures(picture))
+        for run in paper.runs:
+            drawn = paper.html(run, stamped=paper.varies()), paper.stamps(run, 1, 2, 2)
+            assert all(html.startswith("<!doctype html>") and "<script" not in html for html in drawn)
 
 
 @pytest.mark.parametrize("kind", KINDS.values())

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from pytest_knows.workspace.local.documents.defaults import document_style, named_styles, points, section_break
+from pytest_knows.workspace.local.rendering import render_html
 
 
 def run(text, **style):
@@ -391,3 +392,19 @@ def test_chips_and_footnotes(printed):
     left, top, right, _ = pdf.find("Open")
     assert pdf.colour((left + right) / 2, top + 0.5) == "lime"
     assert pdf.find("first")[1] > pdf.find("word")[3]
+
+
+def test_the_page_for_people_has_all_runs_with_their_headers_and_footers():
+    content = document(
+        paragraph("first\n"),
+        section(marginLeft=points(10)),
+        paragraph("second\n"),
+        headers=segments(h="Letterhead\n"),
+        footers=segments(f="Imprint\n"),
+        style={"defaultHeaderId": "h", "defaultFooterId": "f"},
+    )
+    html = render_html("document", content, lambda _: (b"", "image/png"))
+    words = [html.index(word) for word in ("Letterhead", "first", "second")]
+    assert words == sorted(words)
+    assert html.count("Imprint") == html.count("Letterhead") == 2
+    assert "hidden" not in html

@@ -44,7 +44,7 @@ class Paper:
         """The pages of a run; if headers and footers are to be `stamped` on them, only their room is kept."""
         body, (header, footer) = self._main(run), self._margins(run, stamped)
         fixed = tag("div", footer, _footer_css(run.box)) if footer and not stamped else ""
-        return page(fixed + _pages(run.box, body, header, footer), _rules(run.box, run.style))
+        return page(fixed + _pages(run.box, body, header, footer, foot=_HIDDEN), _rules(run.box, run.style))
 
     def whole_html(self) -> str:
         """All runs on one HTML page, in their order: a view for people."""
@@ -136,12 +136,13 @@ def _footer_css(box: PageBox) -> Css:
     return {"position": "fixed", "bottom": pt(box.footer), "left": pt(box.left), "width": pt(box.column)}
 
 
-def _pages(box: PageBox, main: str, header: str, footer: str) -> str:
+def _pages(box: PageBox, main: str, header: str, footer: str, foot: Css | None = None) -> str:
+    """The table of a run's pages; `foot` is more CSS for the room that the footer takes."""
     side = {"padding-left": pt(box.left), "padding-right": pt(box.right)}
     # A header or footer that is higher than its margin pushes the text away, as in Docs.
     above = {"min-height": pt(box.top), "padding-top": pt(box.header if header else 0), **side}
     below = {"min-height": pt(box.bottom), "padding-bottom": pt(box.footer if footer else 0), **side}
     head = tag("thead", tag("tr", tag("td", tag("div", header, above))))
-    foot = tag("tfoot", tag("tr", tag("td", tag("div", footer, {**below, **_HIDDEN}))))
+    tail = tag("tfoot", tag("tr", tag("td", tag("div", footer, {**below, **(foot or {})}))))
     body = tag("tbody", tag("tr", tag("td", main, {**side, "vertical-align": "top"})))
-    return tag("table", head + foot + body, {"width": pt(box.width), "table-layout": "fixed"})
+    return tag("table", head + tail + body, {"width": pt(box.width), "table-layout": "fixed"})
