@@ -133,3 +133,13 @@ def test_an_inverse_undoes_its_transform() -> None:
     both = compose(inverse(transform), transform)
     assert both["scaleX"] == both["scaleY"] == pytest.approx(1)
     assert apply(both, (11, 13)) == pytest.approx((11, 13))
+
+
+def test_a_copy_of_a_slide_connects_its_own_elements_and_a_deleted_element_lets_go(drawn) -> None:
+    connect(drawn, start=("box_1", 3), end=("box_2", 1))
+    names = {"p": "copy_of_p", "box_1": "copy_1", "box_2": "copy_2", "line_1": "copy_line"}
+    drawn.apply({"duplicateObject": {"objectId": "p", "objectIds": names}}, {"deleteObject": {"objectId": "box_2"}})
+    copied = drawn.element("copy_line", page="copy_of_p")["line"]["lineProperties"]
+    assert [copied[name]["connectedObjectId"] for name in ("startConnection", "endConnection")] == ["copy_1", "copy_2"]
+    left = drawn.element("line_1")["line"]["lineProperties"]
+    assert (left["startConnection"]["connectedObjectId"], "endConnection" in left) == ("box_1", False)

@@ -12,6 +12,7 @@ from pytest_knows.workspace.local.colours import channels
 from pytest_knows.workspace.local.engine import Environment, Json, RequestError
 from pytest_knows.workspace.local.presentations import text as texts
 from pytest_knows.workspace.local.presentations.autofit import settle_autofit
+from pytest_knows.workspace.local.presentations.template import length
 
 _ID = re.compile(r"[a-zA-Z0-9_][a-zA-Z0-9_\-:]{4,49}")
 EMU_PER_PT = 12700
@@ -162,16 +163,21 @@ def in_emu(dimension: Json) -> float:
     return magnitude if unit == "EMU" else magnitude * EMU_PER_PT
 
 
-def plain_colours(value: Any) -> Any:
-    """A copy in which colour channels that are 0 are left out, as Google answers them."""
+def as_answered(value: Any) -> Any:
+    """A copy as Google answers it: colour channels that are 0 are left out, weights of lines are in EMU."""
     if isinstance(value, list):
-        return [plain_colours(item) for item in value]
+        return [as_answered(item) for item in value]
     if not isinstance(value, dict):
         return value
-    return {
-        name: channels(item) if name == "rgbColor" and isinstance(item, dict) else plain_colours(item)
-        for name, item in value.items()
-    }
+    return {name: _answered(name, item) for name, item in value.items()}
+
+
+def _answered(name: str, item: Any) -> Any:
+    if name == "rgbColor" and isinstance(item, dict):
+        return channels(item)
+    if name == "weight" and isinstance(item, dict):
+        return length(in_emu(item))
+    return as_answered(item)
 
 
 REQUESTS: Requests[Deck] = Requests("slides")

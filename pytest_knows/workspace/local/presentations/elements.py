@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+from collections.abc import Iterator
 from typing import Any
 
 from pytest_knows.workspace.local.batch import need
@@ -10,6 +11,9 @@ from pytest_knows.workspace.local.engine import Json, RequestError
 from pytest_knows.workspace.local.presentations.deck import REQUESTS, Deck, Found, elements_of
 from pytest_knows.workspace.local.presentations.template import notes_page
 from pytest_knows.workspace.local.presentations.transforms import IDENTITY, compose, determinant, transform_of
+
+CONNECTIONS = ("startConnection", "endConnection")
+"""LineProperties that hold the ends of a line to other page elements."""
 
 
 @REQUESTS.handles("updatePageElementTransform")
@@ -103,9 +107,16 @@ def delete_object(deck: Deck, body: Json) -> None:
 
 
 def remove_element(found: Found) -> None:
-    """Take an element from its page, and groups with it that have too few children left."""
+    """Take an element from its page, and with it groups that have too few children left and connections to it."""
     found.siblings[:] = [element for element in found.siblings if element is not found.element]
     _dissolve_small_groups(found.page)
+    left = [item.element for item in elements_of(found.page)]
+    ids = {element["objectId"] for element in left}
+    for element in left:
+        properties = element.get("line", {}).get("lineProperties", {})
+        for name in CONNECTIONS:
+            if properties.get(name, {}).get("connectedObjectId", "") not in ids:
+                properties.pop(name, None)
 
 
 def _dissolve_small_groups(page: Json) -> None:
@@ -143,14 +154,24 @@ def duplicate_object(deck: Deck, body: Json) -> Json:
 
 def _rename(deck: Deck, things: list[Json], wanted: Json) -> str:
     """Give copies new ids: those wished for in `wanted` (old -> new), else fresh ones; returns the first's."""
-    for thing in things:
-        old = thing["objectId"]
+    old_ids = [thing["objectId"] for thing in things]
+    for old, thing in zip(old_ids, things, strict=True):
         thing["objectId"] = "\x00"
         thing["objectId"] = deck.object_id(wanted.get(old))
     taken = [thing["objectId"] for thing in things]
     if len(set(taken)) != len(taken):
         raise RequestError("objectIds gives the same new id twice.")
+    renamed = dict(zip(old_ids, taken, strict=True))
+    for connection in _connections(things):
+        connection["connectedObjectId"] = renamed.get(connection["connectedObjectId"], connection["connectedObjectId"])
     return str(taken[0])
+
+
+def _connections(things: list[Json]) -> Iterator[Json]:
+    """The connections of the lines among page elements."""
+    for thing in things:
+        properties = thing.get("line", {}).get("lineProperties", {})
+        yield from (properties[name] for name in CONNECTIONS if "connectedObjectId" in properties.get(name, {}))
 
 
 def _copy_notes(slide: Json, old: Any) -> None:

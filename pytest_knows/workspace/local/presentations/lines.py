@@ -12,6 +12,7 @@ from pytest_knows.workspace.local.batch import need
 from pytest_knows.workspace.local.engine import Json, RequestError
 from pytest_knows.workspace.local.presentations.create import add_element
 from pytest_knows.workspace.local.presentations.deck import REQUESTS, Deck, in_emu
+from pytest_knows.workspace.local.presentations.elements import CONNECTIONS
 from pytest_knows.workspace.local.presentations.properties import update_properties
 from pytest_knows.workspace.local.presentations.template import emu
 from pytest_knows.workspace.local.presentations.transforms import (
@@ -24,7 +25,6 @@ from pytest_knows.workspace.local.presentations.transforms import (
 from pytest_knows.workspace.local.schema import schema_of
 
 _PREFIX = {"STRAIGHT": "STRAIGHT_CONNECTOR_", "BENT": "BENT_CONNECTOR_", "CURVED": "CURVED_CONNECTOR_"}
-_ENDS = ("startConnection", "endConnection")
 
 Sites = tuple[tuple[float, float], ...]
 _SIDES: Sites = ((0.5, 0), (0, 0.5), (0.5, 1), (1, 0.5))
@@ -84,9 +84,9 @@ def update_line_properties(deck: Deck, body: Json) -> None:
         raise RequestError("lineProperties.weight must be greater than 0.")
     properties = line.setdefault("lineProperties", {})
     update_properties(properties, "LineProperties", given, fields, _new_properties())
-    if named & set(_ENDS) & properties.keys():
+    if named & set(CONNECTIONS) & properties.keys():
         element = _connector(deck, object_id)
-        _lay(deck, element, [properties.get(end) for end in _ENDS])
+        _lay(deck, element, [properties.get(end) for end in CONNECTIONS])
 
 
 @REQUESTS.handles("updateLineCategory")
@@ -94,7 +94,7 @@ def update_line_category(deck: Deck, body: Json) -> None:
     element = _connector(deck, body.get("objectId"))
     line = element["line"]
     line.update(_kind(need(body, "lineCategory")))
-    connections = [line.get("lineProperties", {}).get(end) for end in _ENDS]
+    connections = [line.get("lineProperties", {}).get(end) for end in CONNECTIONS]
     if any(connections):
         _lay(deck, element, connections)
 
@@ -104,12 +104,12 @@ def reroute_line(deck: Deck, body: Json) -> None:
     """Connect the line at the two closest sites of the elements that it connects."""
     element = _connector(deck, body.get("objectId"))
     properties = element["line"].setdefault("lineProperties", {})
-    ids = [properties.get(end, {}).get("connectedObjectId") for end in _ENDS]
+    ids = [properties.get(end, {}).get("connectedObjectId") for end in CONNECTIONS]
     if not all(ids) or ids[0] == ids[1]:
         raise RequestError("The start and the end of the line must be connected to different page elements.")
     pairs = product(*(_sites(deck, object_id) for object_id in ids))
     best = min(pairs, key=lambda pair: math.dist(pair[0].at, pair[1].at))
-    for name, site in zip(_ENDS, best, strict=True):
+    for name, site in zip(CONNECTIONS, best, strict=True):
         properties[name] = site.connection
     _lay(deck, element, [site.connection for site in best])
 

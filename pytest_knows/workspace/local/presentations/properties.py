@@ -9,7 +9,7 @@ from pytest_knows.workspace.local.colours import channels
 from pytest_knows.workspace.local.engine import Json, RequestError
 from pytest_knows.workspace.local.masks import apply_paths
 from pytest_knows.workspace.local.presentations.create import shape_properties
-from pytest_knows.workspace.local.presentations.deck import REQUESTS, Deck, plain_colours
+from pytest_knows.workspace.local.presentations.deck import REQUESTS, Deck, as_answered
 from pytest_knows.workspace.local.presentations.template import inherited_shape
 from pytest_knows.workspace.local.schema import schema_of
 
@@ -23,7 +23,7 @@ def update_properties(target: Json, message: str, given: Json, fields: Any, defa
     Setting a fill makes it rendered: a stored `propertyState` of INHERIT or NOT_RENDERED gives way.
     """
     paths = schema_of("slides").mask(message, fields)
-    values = plain_colours(given)
+    values = as_answered(given)
     apply_paths(target, values, paths)
     for path in paths:
         name = path[0]

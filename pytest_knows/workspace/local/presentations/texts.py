@@ -9,7 +9,7 @@ from pytest_knows.workspace.local.batch import need
 from pytest_knows.workspace.local.engine import Json, RequestError
 from pytest_knows.workspace.local.masks import apply_paths
 from pytest_knows.workspace.local.matching import search_pattern
-from pytest_knows.workspace.local.presentations.deck import REQUESTS, Deck, elements_of, plain_colours
+from pytest_knows.workspace.local.presentations.deck import REQUESTS, Deck, as_answered, elements_of
 from pytest_knows.workspace.local.presentations.template import pt
 from pytest_knows.workspace.local.presentations.text import Paragraph, Text, dump, load
 from pytest_knows.workspace.local.schema import schema_of
@@ -59,7 +59,7 @@ def delete_text(deck: Deck, body: Json) -> None:
 @REQUESTS.handles("updateTextStyle")
 def update_text_style(deck: Deck, body: Json) -> None:
     paths = schema_of("slides").mask("TextStyle", need(body, "fields"))
-    style = _with_font_pair(plain_colours(body.get("style", {})))
+    style = _with_font_pair(as_answered(body.get("style", {})))
     if any(path[0] in ("fontFamily", "weightedFontFamily") for path in paths):
         paths = [path for path in paths if path[0] not in ("fontFamily", "weightedFontFamily")]
         paths += [("fontFamily",), ("weightedFontFamily",)]
