@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -44,15 +45,24 @@ class Ledger:
                 new = file.read()
             whole = new[: new.rfind(b"\n") + 1]
             self._read_to += len(whole)
-            self._spent += sum(line.get("cost_usd") or 0.0 for line in map(json.loads, whole.splitlines()))
+            self._spent += sum(line.get("cost_usd") or 0.0 for line in _lines(whole))
         return self._spent
+
+
+def _lines(data: bytes) -> list[dict[str, Any]]:
+    """A worker that was killed may have left half a line: it is passed over."""
+    found = []
+    for line in data.splitlines():
+        with suppress(ValueError):
+            found.append(json.loads(line))
+    return found
 
 
 def account(path: Path) -> dict[str, Any]:
     """For results["run"]: calls, kept answers, tokens, USD, unpriced calls, disputes, flags. {} if nobody was asked."""
     if not path.is_file():
         return {}
-    lines = [json.loads(line) for line in path.read_bytes().splitlines() if line.endswith(b"}")]
+    lines = _lines(path.read_bytes())
     events = Counter(line["event"] for line in lines)
     calls = [line for line in lines if line["event"] == "call"]
     return {

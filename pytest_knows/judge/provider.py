@@ -20,7 +20,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from pytest_knows.errors import ConfigurationError, JudgeError, Ungraded
+from pytest_knows.errors import ConfigurationError, JudgeError, KnowsError, Ungraded
 
 ATTEMPTS = 5
 """With waits of about 1, 2, 4 and 8 seconds between them, or what the provider asks for up to `LONGEST_WAIT`."""
@@ -79,7 +79,7 @@ class Provider:
         with _quiet():
             try:
                 _litellm().get_model_info(model)
-            except Ungraded:
+            except KnowsError:
                 raise
             except Exception as error:
                 raise Ungraded(
@@ -95,7 +95,7 @@ class Provider:
             try:
                 with self._slot(), _quiet():
                     reply = _call(model, messages, schema, heat)
-            except Ungraded:
+            except KnowsError:
                 raise
             except Exception as error:  # litellm raises its own, openai's, httpx's and its providers' errors
                 if not _may_pass(error) or attempt == attempts:
@@ -112,7 +112,7 @@ class Provider:
         from filelock import FileLock, Timeout
 
         self.slots.mkdir(parents=True, exist_ok=True)
-        locks = [FileLock(self.slots / f"{n}.lock") for n in range(int(os.environ.get("KNOWS_JUDGE_CONCURRENCY", 8)))]
+        locks = [FileLock(self.slots / f"{n}.lock") for n in range(_concurrency())]
         while True:
             for lock in random.sample(locks, len(locks)):
                 try:
@@ -125,6 +125,13 @@ class Provider:
                     lock.release()
                 return
             time.sleep(0.05)
+
+
+def _concurrency() -> int:
+    told = os.environ.get("KNOWS_JUDGE_CONCURRENCY", "8")
+    if not told.isdecimal() or int(told) == 0:
+        raise ConfigurationError(f"KNOWS_JUDGE_CONCURRENCY={told}: expected a whole number of at least 1")
+    return int(told)
 
 
 def _call(model: str, messages: Sequence[Mapping[str, Any]], schema: Mapping[str, Any], heat: float) -> Reply:

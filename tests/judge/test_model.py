@@ -8,7 +8,7 @@ import threading
 import pytest
 from PIL import Image
 
-from pytest_knows.errors import DamagedEvidence, JudgeError, Ungraded
+from pytest_knows.errors import ConfigurationError, DamagedEvidence, JudgeError, Ungraded
 from pytest_knows.judge import ledger
 from pytest_knows.judge.provider import ATTEMPTS, LONGEST_WAIT, TIRED, scrubbed
 from pytest_knows.scoring import Mechanism, recording
@@ -260,6 +260,15 @@ def test_tokens_and_dollars_are_added_up(serve, judge, tmp_path):
     assert "2 calls, 0 kept answers, 2000 + 100 tokens" in ledger.summary(tmp_path / "run" / ledger.FILE)[0]
 
 
+def test_half_a_line_of_a_killed_worker_is_passed_over(serve, judge, tmp_path):
+    serve(reply(True))
+    judge((PRICED,)).yes_no("k", "First?")
+    path = tmp_path / "run" / ledger.FILE
+    path.write_bytes(path.read_bytes() + b'{"event": "call", "mod\n')
+    judge((PRICED,), budget=1.0).yes_no("k", "Second?")
+    assert account(tmp_path)["calls"] == 2
+
+
 def test_a_spent_budget_leaves_the_rest_ungraded_but_for_kept_answers(serve, judge):
     server = serve(reply(True))
     assert judge((PRICED,), budget=0.0002).yes_no("k", "First?")
@@ -350,6 +359,14 @@ def test_only_so_many_calls_are_under_way(serve, judge, monkeypatch):
     for thread in asking:
         thread.join(30)
     assert (len(server.bodies), server.most_at_once) == (6, 2)
+
+
+@pytest.mark.parametrize("limit", ["0", "many", "-1"])
+def test_a_wrong_limit_is_named(serve, judge, monkeypatch, limit):
+    serve(reply(True))
+    monkeypatch.setenv("KNOWS_JUDGE_CONCURRENCY", limit)
+    with pytest.raises(ConfigurationError, match=f"KNOWS_JUDGE_CONCURRENCY={limit}: expected"):
+        judge().yes_no("k", "Is it?")
 
 
 # --- secrets ---
