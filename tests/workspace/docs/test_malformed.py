@@ -191,3 +191,20 @@ def test_any_sequence_of_edits_leaves_a_whole_document(new_document, indices_che
 def test_what_is_no_request_is_refused(document, requests):
     with pytest.raises(RequestError):
         document.apply(*requests)
+
+
+WORDS = st.text("ab\t😀", min_size=1, max_size=3)
+
+
+@settings(max_examples=100, deadline=None)
+@given(text=st.text("ab\n\t😀", max_size=20), bold=st.integers(1, 20), old=WORDS, new=st.text("ax😀", max_size=3))
+def test_replacing_does_to_a_text_what_it_does_to_a_string(new_document, indices_checked, text, bold, old, new):
+    document = new_document()
+    with contextlib.suppress(RequestError):
+        document.type(text)
+        document.bold(bold, bold + 3)
+    criteria = {"text": old, "matchCase": True}
+    [reply] = document.apply({"replaceAllText": {"containsText": criteria, "replaceText": new}})
+    assert reply["replaceAllText"].get("occurrencesChanged", 0) == text.count(old)
+    assert "".join(document.lines) == text.replace(old, new) + "\n"
+    indices_checked(document.json)

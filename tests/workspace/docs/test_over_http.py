@@ -78,3 +78,10 @@ def test_the_letter_is_exported_as_pdf(workspace, docs, file):
     [image] = [thing for thing in page.get_objects() if isinstance(thing, pdfium.PdfImage)]
     left, bottom, right, top = image.get_bounds()
     assert (left, 792 - top, right - left, top - bottom) == pytest.approx((72, 72, 30, 15), abs=0.5)
+
+
+def test_views_that_do_not_go_together_are_refused(docs, file):
+    with pytest.raises(HttpError, match="includeTabsContent") as refusal:
+        docs.get(documentId=file.id, commentsViewMode="COMMENTS_VIEW_MODE_INCLUDED").execute()
+    assert refusal.value.status_code == 400
+    assert list(docs.get(documentId=file.id, fields="tabs.tabProperties.title").execute()) == ["tabs"]
