@@ -313,3 +313,42 @@ def test_developer_metadata_and_data_filters(remote: Remote) -> None:
     assert [item["metadataKey"] for item in whole["developerMetadata"]] == ["file"]
     with pytest.raises(HttpError, match="exactly one of a1Range"):
         values.batchGetByDataFilter(spreadsheetId=remote.id, body={"dataFilters": [{}]}).execute()
+
+
+def test_comment_threads(remote: Remote) -> None:
+    remote.enter("A1", ["=1+1"])
+    coordinate = {"sheetId": 0, "rowIndex": 0, "columnIndex": 0}
+    [reply] = remote.apply({"insertComment": {"coordinate": coordinate, "content": "Why?"}})
+    thread = reply["insertComment"]["commentThread"]
+    number = thread["commentId"]
+    [answer] = remote.apply({"addCommentReply": {"commentId": number, "post": {"content": "Because <b>"}}})
+    post = answer["addCommentReply"]["post"]["postId"]
+    remote.apply(
+        {"updateCommentPost": {"commentId": number, "postId": thread["headPost"]["postId"], "content": "Why 2?"}},
+        {"insertDimension": {"range": {"dimension": "ROWS", "startIndex": 0, "endIndex": 2}}},
+    )
+    mode = "COMMENTS_VIEW_MODE_INCLUDED"
+
+    def read() -> Json:
+        return remote.api.get(spreadsheetId=remote.id, commentsViewMode=mode).execute()
+
+    [found] = read()["comments"]
+    assert (found["headPost"]["content"], found["plainTextQuote"], found["status"]) == ("Why 2?", "2", "OPEN")
+    assert [one["contentHtml"] for one in found["replies"]] == ["Because &lt;b&gt;"]
+    [anchor] = read()["sheets"][0]["commentAnchors"]
+    assert (anchor["anchorId"], anchor["range"]) == (found["anchorId"], span(2, 3, 0, 1))
+    silent = remote.api.get(spreadsheetId=remote.id).execute()
+    assert "comments" not in silent
+    assert "commentAnchors" not in silent["sheets"][0]
+    remote.apply({"deleteCommentReply": {"commentId": number, "postId": post}})
+    assert not read()["comments"][0].get("replies")
+    remote.apply({"deleteComment": {"commentId": number}})
+    assert "comments" not in read()
+
+
+@pytest.mark.parametrize("locale", ["de_DE", "ja", "xx"])
+def test_other_locales_are_kept_and_computed_as_en_us(remote: Remote, locale: str) -> None:
+    remote.apply({"updateSpreadsheetProperties": {"properties": {"locale": locale}, "fields": "locale"}})
+    remote.enter("A1", ["1.5", "=A1*2", "$3"])
+    assert remote.values("A1:C1") == [["1.5", "3", "$3"]]
+    assert remote.api.get(spreadsheetId=remote.id).execute()["properties"]["locale"] == locale

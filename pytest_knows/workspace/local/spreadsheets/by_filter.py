@@ -74,8 +74,8 @@ def _get(book: Book, _params: Json, body: Json) -> tuple[Json, bool]:
     """`spreadsheets.getByDataFilter`: only the tabs, and of their cells only the ranges, that the filters select."""
     checked, filters = _checked("GetSpreadsheetByDataFilterRequest", body, "dataFilters")
     spots: list[tuple[Json, Area]] = [spot for chosen in filters for spot in filtered(book, chosen)]
-    answer = read_areas(book.state, spots if filters else None, book.env, cells=checked.get("includeGridData") is True)
-    return answer, False
+    cells, comments = checked.get("includeGridData") is True, checked.get("commentsViewMode", "")
+    return read_areas(book.state, spots if filters else None, book.env, cells=cells, comments=comments), False
 
 
 def _search(book: Book, _params: Json, body: Json) -> tuple[Json, bool]:

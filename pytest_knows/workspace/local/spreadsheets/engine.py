@@ -10,6 +10,7 @@ from pytest_knows.workspace.local.masks import apply_paths
 from pytest_knows.workspace.local.schema import schema_of
 from pytest_knows.workspace.local.spreadsheets import (
     cells,
+    comments,
     dimensions,
     editing,
     filling,
@@ -31,7 +32,8 @@ from pytest_knows.workspace.local.spreadsheets.reading import read_spreadsheet
 from pytest_knows.workspace.local.spreadsheets.values import METHODS
 
 _REQUEST_MODULES = (
-    cells, dimensions, editing, filling, filters, metadata, objects, ranges, rules, sheets, shifting, tables, tidying,
+    cells, comments, dimensions, editing, filling, filters, metadata, objects, ranges, rules, sheets, shifting, tables,
+    tidying,
 )  # fmt: skip
 """Imported for their handlers."""
 

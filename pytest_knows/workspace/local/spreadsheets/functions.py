@@ -236,3 +236,5 @@ LIFTED = {
     "SUBSTITUTE": 0, "ISNUMBER": 0, "ISTEXT": 0, "ISBLANK": 0,
 }  # fmt: skip
 """Functions that ironcalc does not spread over an array, and the argument over which Google does."""
+REWRITTEN = frozenset({*_RULES, *LIFTED})
+"""All functions that ironcalc gets otherwise than they were entered."""

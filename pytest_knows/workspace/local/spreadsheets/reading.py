@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 
+from pytest_knows.workspace.local.comments import shown, user_name
 from pytest_knows.workspace.local.engine import Environment, Json
 from pytest_knows.workspace.local.spreadsheets import a1
 from pytest_knows.workspace.local.spreadsheets.calc import Computed, compute
@@ -16,6 +17,7 @@ from pytest_knows.workspace.local.spreadsheets.grid import Area, get_cell, has_v
 from pytest_knows.workspace.local.spreadsheets.reading_values import effective_value, formatted, number_format
 
 _STATE_ONLY = ("cells", "rows", "columns")
+_WITH_COMMENTS = frozenset(("COMMENTS_VIEW_MODE_INCLUDED", "COMMENTS_VIEW_MODE_DEFAULT_FOR_CURRENT_ACCESS"))
 _URL = re.compile(r"https?://\S+")
 _LINK_FORMULA = re.compile(r'=\s*HYPERLINK\s*\(\s*"((?:[^"]|"")*)"', re.IGNORECASE)
 
@@ -26,11 +28,28 @@ def read_spreadsheet(state: Json, query: Mapping[str, Sequence[str]], env: Envir
     Grid data is included with `includeGridData=true`; with a field mask only the mask counts, as Google documents.
     """
     ranges = [a1.parse(state, text) for text in query.get("ranges", [])]
-    return read_areas(state, ranges or None, env, cells=_wants_data(query))
+    mode = (list(query.get("commentsViewMode", [])) or [""])[-1]
+    return read_areas(state, ranges or None, env, cells=_wants_data(query), comments=mode)
 
 
-def read_areas(state: Json, ranges: list[tuple[Json, Area]] | None, env: Environment, *, cells: bool) -> Json:
-    """The spreadsheet with the tabs of these ranges and, with `cells`, what is in the ranges; None: all of it."""
+def read_areas(
+    state: Json, ranges: list[tuple[Json, Area]] | None, env: Environment, *, cells: bool, comments: str
+) -> Json:
+    """The spreadsheet with the tabs of these ranges and, with `cells`, what is in the ranges; None: all of it.
+
+    `comments`: the `commentsViewMode`, if one was given.
+    """
+    answer = _answer(state, ranges, env, cells=cells)
+    if comments:
+        answer["commentsViewMode"] = comments
+    if comments in _WITH_COMMENTS and state.get("comments"):
+        answer["comments"] = [shown(thread, user_name(env)) for thread in state["comments"]]
+    for sheet in answer["sheets"] if comments not in _WITH_COMMENTS else ():
+        sheet.pop("commentAnchors", None)
+    return answer
+
+
+def _answer(state: Json, ranges: list[tuple[Json, Area]] | None, env: Environment, *, cells: bool) -> Json:
     computed = compute(state, env.today, rule_formulas(state)) if cells else Computed()
     return {
         "spreadsheetId": env.file_id,

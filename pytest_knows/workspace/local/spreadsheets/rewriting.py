@@ -11,6 +11,7 @@ _TOKEN = re.compile(r'"(?:[^"]|"")*"?|[^\W\d][\w.]*\s*(?=\()|[(){},;]|[^"(){},;\
 _ARRAYS = re.compile(r"\b(?:ARRAYFORMULA|SUMPRODUCT|FILTER|INDEX|SORT|UNIQUE)\s*\(", re.IGNORECASE)
 _PASSING = {"FILTER", "SORT", "UNIQUE", "TRANSPOSE", "FLATTEN", "VSTACK", "HSTACK", "TAKE", "{", ""}
 """Functions through whose first argument an empty cell reaches the sheet, where it shows as empty, not as 0."""
+_CHANGED = functions.REWRITTEN | _PASSING
 
 
 @dataclass(slots=True)
@@ -27,6 +28,8 @@ class _Frame:
 
 def rewrite(formula: str, original: str) -> str | None:
     """The formula for ironcalc; None if it grows beyond all measure. `original` is what the user entered."""
+    if "{" not in formula and not _CHANGED.intersection(functions.called(formula)):
+        return _blank(formula)
     arrays = bool(_ARRAYS.search(original))
     tokens = _TOKEN.findall(formula)
     stack = [_Frame("", "", shown=True)]

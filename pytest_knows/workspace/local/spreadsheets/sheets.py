@@ -221,6 +221,7 @@ def relocate(sheet: Json, sheet_id: int) -> None:
 
 
 def fresh_ids(book: Book, sheet: Json) -> None:
+    sheet.pop("commentAnchors", None)  # threads stay with the original
     for kind, key in _NESTED_IDS:
         for item in sheet.get(kind, []):
             number = book.new_number()
