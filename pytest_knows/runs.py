@@ -88,6 +88,8 @@ class Runs:
         return {"out": str(self.out), "connection": connection, "dataset": self.dataset_sha256}
 
     def close(self) -> None:
+        if "workspace" in self.__dict__:
+            self.workspace.clients.close()
         if self._server is not None:
             self._server.stop()
 
@@ -301,7 +303,9 @@ def _as_ours(error: OSError, item: KnowsItem) -> KnowsError:
 def _cause_of(error: KnowsError) -> str:
     from pytest_knows.agents import NotRun
 
-    return str(error.cause) if isinstance(error, NotRun) else "workspace_error"
+    if isinstance(error, NotRun):
+        return str(error.cause)
+    return "workspace_error" if isinstance(error, WorldError) else "not_run"
 
 
 def _described(episode: Episode, out: Path) -> dict[str, Any]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
@@ -98,17 +97,22 @@ class AgentTask:
     """Seconds until the agent is stopped; None: no limit."""
     connect: Callable[[], Any] = field(default=_no_clients, repr=False)
     on_visit: Callable[[str], None] = field(default=_ignore, repr=False)
-    _built: threading.local = field(default_factory=threading.local, init=False, repr=False, compare=False)
+    _built: list[Any] = field(default_factory=list, init=False, repr=False, compare=False)
 
     @property
     def clients(self) -> Any:
         """google-api-python-client resources (`docs`, `sheets`, `slides`, `drive`) under the agent's own token.
 
-        Built when first asked for, once per thread, because httplib2 is not thread-safe.
+        Built when first asked for; they may be used from any thread.
         """
-        if not hasattr(self._built, "clients"):
-            self._built.clients = self.connect()
-        return self._built.clients
+        if not self._built:
+            self._built.append(self.connect())
+        return self._built[0]
+
+    def close(self) -> None:
+        """Close the clients' connections; called when the agent has ended."""
+        for clients in self._built:
+            clients.close()
 
     def visit(self, url: str) -> None:
         """Record that the agent opened `url` in its research."""

@@ -103,6 +103,8 @@ def _called(folder: Path, workspace: Workspace, agent: Agent, attempt: Attempt, 
         if agent.isolation == "external":
             (folder / ATTEMPT).unlink()  # no agent was called, so the task may simply be tried again
         raise
+    finally:
+        task.close()
     return run
 
 

@@ -28,6 +28,10 @@ class Clients:
     def __repr__(self) -> str:
         return "Clients(docs, sheets, slides, drive)"
 
+    def close(self) -> None:
+        """Close the connections of all threads; a later call opens a new one."""
+        self.drive._http.close()
+
 
 class TokenHttp:
     """The part of `httplib2.Http` that the client uses, with a bearer token, one connection per thread and no proxy."""
@@ -36,6 +40,7 @@ class TokenHttp:
         self._token = token
         self._timeout = timeout
         self._local = threading.local()
+        self._opened: list[Any] = []
 
     def request(
         self,
@@ -51,8 +56,10 @@ class TokenHttp:
         return answer
 
     def close(self) -> None:
-        """Close this thread's connection."""
-        self._http().close()
+        """Close the connections of all threads."""
+        while self._opened:
+            self._opened.pop().close()
+        self._local = threading.local()
 
     def _http(self) -> Any:
         if not hasattr(self._local, "http"):
@@ -63,6 +70,7 @@ class TokenHttp:
             # 308 means "go on" in a resumable upload (as googleapiclient.http.build_http does).
             http.redirect_codes = http.redirect_codes - {308}
             self._local.http = http
+            self._opened.append(http)
         return self._local.http
 
 

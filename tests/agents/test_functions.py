@@ -11,6 +11,7 @@ from functools import partial
 from pathlib import Path
 from types import FrameType
 from typing import Any
+from unittest.mock import Mock
 
 import pytest
 
@@ -123,20 +124,18 @@ def test_a_sync_agent_runs_in_the_calling_thread(task: Make) -> None:
     assert seen == [threading.current_thread()]
 
 
-def test_clients_are_built_when_asked_for_and_once_per_thread(task: Make) -> None:
-    built: list[object] = []
+def test_clients_are_built_when_asked_for_and_closed_at_the_end(task: Make) -> None:
+    built: list[Mock] = []
 
-    def connect() -> object:
-        built.append(object())
+    def connect() -> Mock:
+        built.append(Mock())
         return built[-1]
 
     given = task(connect=connect)
     assert built == []
-    assert given.clients is given.clients
-    other = threading.Thread(target=lambda: given.clients)
-    other.start()
-    other.join()
-    assert len(built) == 2
+    assert given.clients is given.clients is built[0]
+    given.close()
+    assert [clients.close.call_count for clients in built] == [1]
 
 
 def test_the_token_is_not_in_the_repr(task: Make) -> None:

@@ -288,3 +288,9 @@ def test_a_workspace_that_cannot_start_is_said_in_one_line(run, project, calls):
     assert "INTERNALERROR" not in result.stdout.str() + result.stderr.str()
     result.stderr.fnmatch_lines(["ERROR: *Workspace server ended while starting*not a database*"])
     assert calls() == []
+
+
+def test_no_connection_is_left_open(run, calls):
+    """Warnings as errors: an unclosed socket of an agent's clients or of ours would end a step."""
+    run("rubrics", "--knows-agent=my_agent", "-W", "error").assert_outcomes(passed=6, failed=2, skipped=2)
+    run("rubrics", "--knows-agent=my_agent", "-W", "error", "-n", "2").assert_outcomes(passed=6, failed=2, skipped=2)

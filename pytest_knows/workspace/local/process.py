@@ -96,9 +96,14 @@ def _ready_line(process: subprocess.Popen[bytes], errors: IO[bytes]) -> dict[str
     except ValueError:
         happened = "ended" if ready else f"did not answer within {_START_SECONDS:g} s"
         raise WorkspaceError(
-            f"The embedded Workspace server {happened} while starting. Its last words: {_tail(errors) or 'none'}"
+            f"The embedded Workspace server {happened} while starting. Its last words: {_last_line(errors)}"
         ) from None
     return value
+
+
+def _last_line(errors: IO[bytes]) -> str:
+    """What a traceback ends with, without the traceback."""
+    return next((line for line in reversed(_tail(errors).splitlines()) if line.strip()), "none")
 
 
 def _tail(errors: IO[bytes]) -> str:
