@@ -40,6 +40,9 @@ def environment() -> Environment:
             url="http://localhost/_media/1", source_url=url, mime="image/png", width=120, height=60
         ),
         today="2026-03-14",
+        chart_picture=lambda _book, _chart: StoredPicture(
+            url="http://localhost/_media/2", source_url="", mime="image/png", width=600, height=371
+        ),
     )
 
 
