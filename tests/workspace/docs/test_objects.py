@@ -285,3 +285,14 @@ def test_only_rows_of_the_table_are_pinned(document, count):
     make_table(document)
     with pytest.raises(RequestError, match="between 0 and 2"):
         document.apply({"pinTableHeaderRows": {"tableStartLocation": {"index": 2}, "pinnedHeaderRowsCount": count}})
+
+
+def test_a_new_section_looks_like_the_one_that_it_divides(document):
+    document.type("ab")
+    style = {"marginLeft": points(30), "columnProperties": [{"paddingEnd": points(9)}, {}], "pageNumberStart": 5}
+    where = {"range": {"startIndex": 1, "endIndex": 2}, "sectionStyle": style, "fields": ",".join(style)}
+    document.apply({"updateSectionStyle": where})
+    document.apply({"insertSectionBreak": {"location": {"index": 2}, "sectionType": "NEXT_PAGE"}})
+    first, second = (n["sectionBreak"]["sectionStyle"] for n in document.content if "sectionBreak" in n)
+    assert {name: second.get(name) for name in style} == {**style, "pageNumberStart": None}
+    assert (first["sectionType"], second["sectionType"]) == ("CONTINUOUS", "NEXT_PAGE")

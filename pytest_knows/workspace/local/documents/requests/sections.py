@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pytest_knows.workspace.local.batch import need
+from pytest_knows.workspace.local.copying import json_copy
 from pytest_knows.workspace.local.documents.content import (
     Spot,
     insert_elements,
@@ -39,15 +40,23 @@ def insert_page_break(editor: Editor, body: Json) -> None:
 
 @REQUESTS.handles("insertSectionBreak")
 def insert_section_break(editor: Editor, body: Json) -> None:
-    """A newline, then a break that begins the next section."""
+    """A newline, then a break that begins the next section, in the columns and margins of the one that it divides."""
     kind = need(body, "sectionType")
     if kind == "SECTION_TYPE_UNSPECIFIED":
         raise RequestError("The section type must be specified.")
     segment, spot = _body_place(editor, body, "section break")
     index = start(spot.node) + spot.offset
     rest = split_paragraph(spot, style_at(spot))
-    rest.container.insert(rest.position, section_break(kind))
+    breaks = [node["sectionBreak"] for node in segment.content[: rest.position] if "sectionBreak" in node]
+    style = breaks[-1].get("sectionStyle", {}) if breaks else {}
+    made = section_break(kind)
+    made["sectionBreak"]["sectionStyle"] |= {name: json_copy(style[name]) for name in style if _is_layout(name)}
+    rest.container.insert(rest.position, made)
     editor.changed(segment, index)
+
+
+def _is_layout(name: str) -> bool:
+    return name.startswith(("margin", "column", "flip", "content"))
 
 
 def _style_with_references(tab: Json, location: Json | None) -> Json:
