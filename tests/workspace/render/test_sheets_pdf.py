@@ -47,3 +47,29 @@ def test_a_chart_is_drawn_with_its_title_and_hidden_tabs_are_not(printed):
     assert "Secret" not in pdf.text()
     image = pdf.file[0].render(scale=1).to_pil().convert("RGB")
     assert (66, 133, 244) in {colour for _, colour in image.getcolors(1 << 20)}
+
+
+def test_borders_runs_and_boxes(printed):
+    thick = {"style": "SOLID_THICK", "colorStyle": {"rgbColor": {"red": 1}}}
+    framed = cell("framed", effectiveFormat={"borders": {"bottom": thick}})
+    runs = [{"startIndex": 2, "format": {"foregroundColorStyle": {"rgbColor": {"red": 1}}}}, {"startIndex": 4}]
+    box = {"dataValidation": {"condition": {"type": "BOOLEAN"}}, "formattedValue": "TRUE"}
+    pdf = printed("spreadsheet", book([[framed, box], [cell("\U0001f335ab<c", textFormatRuns=runs)]]))
+    left, _, right, bottom = pdf.find("framed")
+    image = pdf.file[0].render(scale=4).to_pil().convert("RGB")
+    column = [image.getpixel((int((left + right) * 2), y)) for y in range(int(bottom * 4), int((bottom + 6) * 4))]
+    assert sum(pixel == (255, 0, 0) for pixel in column) in range(6, 14)  # 3 pixels of 0.75 pt at 4 dots to a point
+    assert "TRUE" not in pdf.text()
+    assert "ab<c" in pdf.text()
+    inks = {colour for _, colour in image.crop((0, int(bottom * 4) + 24, 600, 800)).getcolors(1 << 20)}
+    assert (255, 0, 0) in inks
+
+
+def test_hidden_rows_and_columns_take_no_room(printed):
+    made = book([[cell("seen"), cell("gone"), cell("beside")], [cell("filtered")], [cell("last")]])
+    made["sheets"][0]["data"][0]["columnMetadata"][1]["hiddenByUser"] = True
+    made["sheets"][0]["data"][0]["rowMetadata"] = [{}, {"hiddenByFilter": True}, {}]
+    pdf = printed("spreadsheet", made)
+    assert [word in pdf.text() for word in ("seen", "beside", "last", "gone", "filtered")] == [True] * 3 + [False] * 2
+    assert pdf.find("beside")[0] == pytest.approx(36 + 150 + 2.25, abs=2)
+    assert pdf.find("last")[1] - pdf.find("seen")[1] == pytest.approx(21 * 0.75, abs=2)

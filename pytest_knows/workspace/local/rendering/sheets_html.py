@@ -31,9 +31,15 @@ _RULES = (
     "@page{size:792pt 612pt;margin:36pt}html{print-color-adjust:exact}"
     "table{border-collapse:collapse;table-layout:fixed;width:0}"
     "td{border:0.5pt solid #ccc;padding:1.5pt 2.25pt;font:10pt Arial,sans-serif;vertical-align:bottom}"
+    "table.plain td{border-color:transparent}"
     "h1{font:bold 12pt Arial,sans-serif;margin:0 0 6pt}"
 )
 _ALIGN = {"LEFT": "left", "CENTER": "center", "RIGHT": "right"}
+_BORDERS = {
+    "DOTTED": (1, "dotted"), "DASHED": (1, "dashed"), "SOLID": (1, "solid"), "SOLID_MEDIUM": (2, "solid"),
+    "SOLID_THICK": (3, "solid"), "DOUBLE": (3, "double"),
+}  # fmt: skip
+"""Pixels and CSS style of each border style, as the API documents them."""
 _VERTICAL = {"TOP": "top", "MIDDLE": "middle", "BOTTOM": "bottom"}
 
 
@@ -54,19 +60,29 @@ def _sheet(sheet: Json) -> str:
 def _table(sheet: Json, grid: Json) -> str:
     rows = items(grid.get("rowData"))
     count = max([0, *(len(items(row.get("values"))) for row in rows)])
-    widths = [
-        number(column.get("pixelSize"), _COLUMN_WIDTH) * _PIXEL
-        for column in _padded(items(grid.get("columnMetadata")), count)
-    ]
-    covered, spans = _merges(sheet, len(rows), count)
+    metadata = _padded(items(grid.get("columnMetadata")), count)
+    widths = [number(column.get("pixelSize"), _COLUMN_WIDTH) * _PIXEL for column in metadata]
+    shown = [not _hidden(line) for line in _padded(items(grid.get("rowMetadata")), len(rows))]
+    covered, spans = _merges(sheet, shown, count)
     lines = []
-    for r, (row, metadata) in enumerate(zip_longest(rows, items(grid.get("rowMetadata"))[: len(rows)])):
+    for r, (row, line) in enumerate(zip_longest(rows, items(grid.get("rowMetadata"))[: len(rows)])):
         cells = _padded(items(mapping(row).get("values")), count)
+        if not shown[r]:
+            continue
         html = "".join(_cell(cell, spans.get((r, c))) for c, cell in enumerate(cells) if (r, c) not in covered)
-        height = number(mapping(metadata).get("pixelSize"), _ROW_HEIGHT) * _PIXEL
+        height = number(mapping(line).get("pixelSize"), _ROW_HEIGHT) * _PIXEL
         lines.append(tag("tr", html, {"height": pt(height)}))
-    columns = "".join(tag("col", "", {"width": pt(width)}) for width in widths)
-    return tag("table", columns + "".join(lines), {"width": pt(sum(widths))})
+    columns = "".join(
+        tag("col", "", {"width": pt(width), "visibility": "collapse" if _hidden(column) else None})
+        for width, column in zip(widths, metadata, strict=True)
+    )
+    plain = {"class": "plain"} if at(sheet, "properties", "gridProperties", "hideGridlines") is True else {}
+    return tag("table", columns + "".join(lines), {"width": pt(sum(widths))}, **plain)
+
+
+def _hidden(metadata: Json) -> bool:
+    """Whether a row or column takes no room."""
+    return metadata.get("hiddenByUser") is True or metadata.get("hiddenByFilter") is True
 
 
 def _padded(given: list[Json], count: int) -> list[Json]:
@@ -74,9 +90,9 @@ def _padded(given: list[Json], count: int) -> list[Json]:
 
 
 def _merges(
-    sheet: Json, rows: int, columns: int
+    sheet: Json, shown: list[bool], columns: int
 ) -> tuple[set[tuple[int, int]], dict[tuple[int, int], tuple[int, int]]]:
-    """The drawn cells that merges cover, and the spans of their upper-left cells."""
+    """The cells that merges cover, and the spans of their upper-left cells in rows that are shown, and columns."""
     covered: set[_Place] = set()
     spans: dict[_Place, _Place] = {}
     for merge in items(sheet.get("merges")):
@@ -84,8 +100,9 @@ def _merges(
         left, right = (int(number(merge.get(f"{edge}ColumnIndex"))) for edge in ("start", "end"))
         if bottom - top <= 0 or right - left <= 0:
             continue
-        spans[top, left] = (bottom - top, right - left)
-        covered |= set(_inside(top, min(bottom, rows), left, min(right, columns)))
+        first = next((row for row in range(max(top, 0), min(bottom, len(shown))) if shown[row]), top)
+        spans[first, left] = (sum(shown[max(top, 0) : max(bottom, 0)]) or 1, right - left)
+        covered |= set(_inside(top, min(bottom, len(shown)), left, min(right, columns))) - {(first, left)}
     return covered, spans
 
 
@@ -96,31 +113,72 @@ def _inside(top: int, bottom: int, left: int, right: int) -> Iterator[_Place]:
 
 def _cell(cell: Json, span: _Place | None) -> str:
     style = mapping(cell.get("effectiveFormat") or cell.get("userEnteredFormat"))
-    text = escape(str(cell.get("formattedValue") or "")).replace("\n", "<br>")
     rows, columns = span or (1, 1)
-    return tag("td", text, _cell_css(cell, style), rowspan=rows, colspan=columns)
+    css = _cell_css(cell, style) | _borders_css(mapping(style.get("borders")))
+    return tag("td", _content(cell), css, rowspan=rows, colspan=columns)
+
+
+def _content(cell: Json) -> str:
+    """What the cell shows: its text in runs, or a box for a truth value that is edited as one."""
+    text = str(cell.get("formattedValue") or "")
+    if at(cell, "dataValidation", "condition", "type") == "BOOLEAN":
+        return {"TRUE": "\u2611", "FALSE": "\u2610"}.get(text, escape(text))
+    runs = [
+        (int(number(run.get("startIndex"))), mapping(run.get("format"))) for run in items(cell.get("textFormatRuns"))
+    ]
+    starts = [start for start, _ in runs]
+    if not starts or starts != sorted(set(starts)) or starts[0] < 0:
+        return _lines(text)
+    units = text.encode("utf-16-le")  # indices count UTF-16 code units
+    parts = [_lines(_piece(units, 0, starts[0]))]
+    for (start, style), end in zip(runs, [*starts[1:], len(units) // 2], strict=True):
+        parts.append(tag("span", _lines(_piece(units, start, end)), _text_css(style)))
+    return "".join(parts)
+
+
+def _piece(units: bytes, start: int, end: int) -> str:
+    return units[2 * start : 2 * end].decode("utf-16-le", "replace")
+
+
+def _lines(text: str) -> str:
+    return escape(text).replace("\n", "<br>")
+
+
+def _borders_css(borders: Json) -> Css:
+    css: Css = {}
+    for edge in ("top", "bottom", "left", "right"):
+        border = mapping(borders.get(edge))
+        if str(border.get("style")) in _BORDERS:
+            width, line = _BORDERS[str(border["style"])]
+            css[f"border-{edge}"] = f"{pt(width * _PIXEL)} {line} {_colour(border, 'color') or '#000'}"
+    return css
 
 
 def _cell_css(cell: Json, style: Json) -> Css:
     text = mapping(style.get("textFormat"))
     value = mapping(cell.get("effectiveValue"))
     natural = "right" if "numberValue" in value else "center" if value.keys() & {"boolValue", "errorValue"} else "left"
-    fill, ink = _colour(style, "backgroundColor"), _colour(text, "foregroundColor")
+    wrap = style.get("wrapStrategy") == "WRAP"
+    return _text_css(text) | {
+        "background-color": _colour(style, "backgroundColor"),
+        "text-align": _ALIGN.get(str(style.get("horizontalAlignment")), natural),
+        "vertical-align": _VERTICAL.get(str(style.get("verticalAlignment"))),
+        "white-space": "pre-wrap" if wrap else "nowrap",
+        "overflow": "hidden" if not wrap and style.get("wrapStrategy") == "CLIP" else None,
+    }
+
+
+def _text_css(text: Json) -> Css:
+    """CSS of a sheet's `TextFormat`."""
     size = number(text.get("fontSize"))
     lines = [css for name, css in (("underline", "underline"), ("strikethrough", "line-through")) if text.get(name)]
-    wrap = style.get("wrapStrategy") == "WRAP"
     return {
-        "background-color": fill,
-        "color": ink,
+        "color": _colour(text, "foregroundColor"),
         "font-family": font_family(text.get("fontFamily")),
         "font-size": pt(size) if size > 0 else None,
         "font-weight": "bold" if text.get("bold") else None,
         "font-style": "italic" if text.get("italic") else None,
         "text-decoration": " ".join(lines) or None,
-        "text-align": _ALIGN.get(str(style.get("horizontalAlignment")), natural),
-        "vertical-align": _VERTICAL.get(str(style.get("verticalAlignment"))),
-        "white-space": "pre-wrap" if wrap else "nowrap",
-        "overflow": "hidden" if not wrap and style.get("wrapStrategy") == "CLIP" else None,
     }
 
 

@@ -15,6 +15,7 @@ from pytest_knows.workspace.local.spreadsheets import (
     editing,
     filling,
     filters,
+    groups,
     metadata,
     objects,
     ranges,
@@ -32,8 +33,8 @@ from pytest_knows.workspace.local.spreadsheets.reading import read_spreadsheet
 from pytest_knows.workspace.local.spreadsheets.values import METHODS
 
 _REQUEST_MODULES = (
-    cells, comments, dimensions, editing, filling, filters, metadata, objects, ranges, rules, sheets, shifting, tables,
-    tidying,
+    cells, comments, dimensions, editing, filling, filters, groups, metadata, objects, ranges, rules, sheets, shifting,
+    tables, tidying,
 )  # fmt: skip
 """Imported for their handlers."""
 

@@ -145,6 +145,24 @@ def has_value(cell: Json) -> bool:
     return "userEnteredValue" in cell
 
 
+def block_at(sheet: Json, area: Area) -> Area | None:
+    """The block of adjoining non-empty cells that the range touches, or None."""
+    filled = {(row, column) for row, column, cell in stored_cells(sheet) if has_value(cell)}
+    inside = [place for place in filled if area.contains(*place)]
+    if not inside:
+        return None
+    seen = {max(inside) if area.bottom - area.top > 1 else min(inside)}
+    edge = list(seen)
+    while edge:
+        row, column = edge.pop()
+        around = {(row + down, column + across) for down in (-1, 0, 1) for across in (-1, 0, 1)}
+        fresh = (around & filled) - seen
+        seen |= fresh
+        edge.extend(fresh)
+    rows, columns = {row for row, _ in seen}, {column for _, column in seen}
+    return Area(top=min(rows), left=min(columns), bottom=max(rows) + 1, right=max(columns) + 1)
+
+
 def require_room(state: Json) -> None:
     """Raises `RequestError` when the tabs together have more cells than Google allows."""
     total = 0

@@ -14,6 +14,7 @@ from pytest_knows.workspace.local.spreadsheets.calc import Computed, compute
 from pytest_knows.workspace.local.spreadsheets.entry import parse_entry
 from pytest_knows.workspace.local.spreadsheets.grid import (
     Area,
+    block_at,
     get_cell,
     has_value,
     put_cell,
@@ -225,7 +226,7 @@ def _values_append(book: Book, params: Json, body: Json) -> tuple[Json, bool]:
     how = input_option(params)
     insert = option(params, "insertDataOption", "OVERWRITE", ("OVERWRITE", "INSERT_ROWS"))
     sheet, area = a1.parse(book.state, params.get("range"), grow=True)
-    table = _table_at(sheet, area)
+    table = block_at(sheet, area)
     row, column = (table.bottom, table.left) if table else (area.top, area.left)
     rows = _rows_of(checked)
     if insert == "INSERT_ROWS" and table and rows:
@@ -238,24 +239,6 @@ def _values_append(book: Book, params: Json, body: Json) -> tuple[Json, bool]:
     if table:
         answer["tableRange"] = a1.format_area(sheet["properties"]["title"], table)
     return answer, True
-
-
-def _table_at(sheet: Json, area: Area) -> Area | None:
-    """The block of adjoining non-empty cells that the range touches, or None."""
-    filled = {(row, column) for row, column, cell in stored_cells(sheet) if has_value(cell)}
-    inside = [place for place in filled if area.contains(*place)]
-    if not inside:
-        return None
-    seen = {max(inside) if area.bottom - area.top > 1 else min(inside)}
-    edge = list(seen)
-    while edge:
-        row, column = edge.pop()
-        around = {(row + down, column + across) for down in (-1, 0, 1) for across in (-1, 0, 1)}
-        fresh = (around & filled) - seen
-        seen |= fresh
-        edge.extend(fresh)
-    rows, columns = {row for row, _ in seen}, {column for _, column in seen}
-    return Area(top=min(rows), left=min(columns), bottom=max(rows) + 1, right=max(columns) + 1)
 
 
 def clear(book: Book, text: Any) -> str:
