@@ -14,8 +14,8 @@ from typing import Any, TypeVar
 
 from pytest_knows.artifact.presentation import Box, Passage, Picture, Slide
 from pytest_knows.checks import colour, contact, layout, text
-from pytest_knows.checks.dates import find_dates
 from pytest_knows.checks.quantifiers import Attempt, first_open
+from pytest_knows.checks.values.date import find_dates
 
 T = TypeVar("T")
 Bodies = tuple[Box, ...]

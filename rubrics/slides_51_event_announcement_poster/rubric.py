@@ -9,10 +9,11 @@ from typing import Any
 
 from pytest_knows.artifact.lenient import entries, string
 from pytest_knows.artifact.presentation import Box, Passage, Picture, Slide
-from pytest_knows.checks import colour, contact, dates, layout, quotes, sources, text, words
+from pytest_knows.checks import colour, contact, layout, quotes, sources, text, words
 from pytest_knows.checks.counting import enough
 from pytest_knows.checks.quantifiers import some
 from pytest_knows.checks.resolution import pixels_per_inch
+from pytest_knows.checks.values.date import find_dates
 from pytest_knows.evidence import urls
 from pytest_knows.evidence.pictures import decode
 from pytest_knows.rubric import Proportion, fail, proportion, step
@@ -80,7 +81,7 @@ def subheader_italic(subheader: Passage, header: Passage) -> None:
 
 @step(points=5, category="information_retrieval")
 def subheader_date(subheader: Passage, facts: Any) -> None:
-    found = dates.find_dates(subheader.text)
+    found = find_dates(subheader.text)
     assert any(date.same_day(**facts.date) for date in found), f"dates in {subheader}: {found}"
 
 

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pytest_knows.checks.dates import find_dates
+from pytest_knows.checks.values.date import find_dates
 
 
 @pytest.mark.parametrize(

@@ -5,8 +5,11 @@ from __future__ import annotations
 import math
 import re
 import unicodedata
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Protocol
+
+from pytest_knows.checks.values import tolerance
 
 _SIGN = "\\-\u2212\u2010\u2011\u2013\ufe63\uff0d"
 _CURRENCY = "$\u00a2-\u00a5\u058f\u060b\u09f2\u09f3\u0e3f\u20a0-\u20cf\ufdfc\ufe69\uff04\uffe0\uffe1\uffe5\uffe6"
@@ -26,11 +29,10 @@ _PERCENT = re.compile(r"\s?[%\uff05\ufe6a\u066a]")
 _SIGNED = re.compile(rf"(?:[{_SIGN}](?:[{_CURRENCY}]\s?)?|(?<![^\W_])[{_SIGN}]{_UNIT})$")
 _OPENED = re.compile(rf"\(\s?(?:{_UNIT})?$")
 _CLOSED = re.compile(rf"\s?(?:{_UNIT})?\)")
+# Between the ends of a range a unit may stand: "1.5 h - 2 h", "$38,240 - $51,000", "25\u00b0-30\u00b0".
+_RANGE = re.compile(rf"\s?(?:[A-Za-z]{{1,8}}\.?|\u00b0)?\s?(?:[{_SIGN}\u2014~]|to|through)\s?(?:{_UNIT})?")
 _REACH = 12
 """Characters before a number that a sign and a currency take at most."""
-
-_EPSILON = 1e-9
-"""Relative slack of every comparison: what binary fractions lose, so that 160.65 is within 5 % of 153."""
 
 
 class HasNumber(Protocol):
@@ -59,14 +61,28 @@ class Number:
         return Number(raw=self.raw, value=self.value * factor)
 
     def within(self, other: float, *, relative: float = 0.0, absolute: float = 0.0) -> bool:
-        """Whether it differs from `other` by at most `relative` times `other`, or by at most `absolute`.
+        """As `tolerance.within`."""
+        return tolerance.within(self.value, other, relative=relative, absolute=absolute)
 
-        Nothing is within anything of what is not finite.
-        """
-        if not (math.isfinite(self.value) and math.isfinite(other)):
-            return False
-        allowed = max(relative * abs(other), absolute)
-        return abs(self.value - other) <= allowed + _EPSILON * (abs(other) + allowed)
+    def off(self, other: float, *, relative: float = 0.0, absolute: float = 0.0) -> str:
+        """Why it is not `within`; "" if it is."""
+        return tolerance.off(self, self.value, other, relative=relative, absolute=absolute)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Found:
+    """A number and where it stands in the text, from its first digit to the end of its suffix or percent sign.
+
+    `bare` and `bare_end` are those of its digits alone, where "500m" may be metres. `ranged`: it is the upper end of
+    a range whose lower end stands before it ("600-800", "$38 to $51").
+    """
+
+    value: float
+    start: int
+    end: int
+    bare: float
+    bare_end: int
+    ranged: bool = False
 
 
 def in_cell(cell: HasNumber) -> Number | None:
@@ -88,24 +104,42 @@ def in_text(text: str) -> Number | None:
       So "1,234" is 1234, "1.234" is 1.234, "1.234.567" and "1.234.567,0" are 1234567.
     * K, M, B right after it multiply, % divides by 100.
     """
-    plain = _ascii_digits(text)
-    token = _TOKEN.search(plain)
-    if token is None:
-        return None
-    digits, end = _plain_digits(token)
-    value = float(digits)
+    found = next(find(text), None)
+    return Number(raw=one_line(text), value=found.value) if found else None
+
+
+def one_line(text: str) -> str:
+    """The text with its white space collapsed, as values keep it."""
+    return " ".join(text.split())
+
+
+def find(text: str) -> Iterator[Found]:
+    """Every finite number in the text, read as by `in_text`, in order; the places count in `plain_digits(text)`."""
+    plain = plain_digits(text)
+    end = -1
+    for token in _TOKEN.finditer(plain):
+        ranged = end >= 0 and _RANGE.fullmatch(plain, end, token.start()) is not None
+        digits, bare_end = _plain_digits(token)
+        factor, divisor, end = _scale(plain, bare_end)
+        bare = float(digits)
+        if not ranged and _negative(plain, token.start(), end):
+            bare = -bare
+        value = bare * factor / divisor
+        if math.isfinite(value):
+            yield Found(value=value, start=token.start(), end=end, bare=bare, bare_end=bare_end, ranged=ranged)
+
+
+def _scale(plain: str, end: int) -> tuple[float, float, int]:
+    """What a suffix after the digits multiplies by, what a percent sign divides by, and where they end."""
+    factor = 1.0
     suffix = _SUFFIX.match(plain, end)
     if suffix:
-        value, end = value * _SCALES[suffix[1].lower()], suffix.end()
+        factor, end = _SCALES[suffix[1].lower()], suffix.end()
     percent = _PERCENT.match(plain, end)
-    if percent:
-        value, end = value / 100, percent.end()
-    if _negative(plain, token.start(), end):
-        value = -value
-    return Number(raw=" ".join(text.split()), value=value) if math.isfinite(value) else None
+    return (factor, 100.0, percent.end()) if percent else (factor, 1.0, end)
 
 
-def _ascii_digits(text: str) -> str:
+def plain_digits(text: str) -> str:
     """Decimal digits of other scripts as 0 to 9; superscripts (footnote marks) are none."""
     return "".join(str(unicodedata.decimal(char)) if char.isdecimal() else char for char in text)
 
