@@ -47,7 +47,19 @@ def test_a_background_is_a_colour_or_a_picture(deck) -> None:
     assert deck.page()["pageProperties"]["pageBackgroundFill"] == {"propertyState": "INHERIT"}
 
 
-def test_autofit_ends_with_an_edit_and_what_was_seen_stays(deck) -> None:
+EDITS = {
+    "insertText": {"objectId": "box_1", "text": "W"},
+    "replaceAllText": {"containsText": {"text": "w"}, "replaceText": "W"},
+    "updateShapeProperties": {
+        "objectId": "box_1",
+        "shapeProperties": {"autofit": {"autofitType": "NONE"}},
+        "fields": "autofit",
+    },
+}
+
+
+@pytest.mark.parametrize("edit", EDITS)
+def test_autofit_ends_with_an_edit_and_what_was_seen_stays(deck, edit: str) -> None:
     deck.box(text="words")
     size = {"fontSize": {"magnitude": 20, "unit": "PT"}}
     spacing = {"lineSpacing": 120}
@@ -58,10 +70,10 @@ def test_autofit_ends_with_an_edit_and_what_was_seen_stays(deck) -> None:
     # Only Office files bring text that shrinks.
     shape = deck.state["slides"][0]["pageElements"][-1]["shape"]
     shape["shapeProperties"]["autofit"] = {"autofitType": "TEXT_AUTOFIT", "fontScale": 0.5, "lineSpacingReduction": 0.2}
-    deck.apply({"insertText": {"objectId": "box_1", "text": "More "}})
+    deck.apply({edit: EDITS[edit]})
     shape = deck.element("box_1")["shape"]
     assert shape["shapeProperties"]["autofit"] == {"autofitType": "NONE", "fontScale": 1}
-    assert [(text, style["fontSize"]["magnitude"]) for text, style in deck.runs()] == [("More words\n", 10)]
+    assert [style["fontSize"]["magnitude"] for _, style in deck.runs()] == [10]
     assert shape["text"]["textElements"][0]["paragraphMarker"]["style"]["lineSpacing"] == 100
 
 

@@ -8,6 +8,7 @@ from pytest_knows.workspace.local.batch import need
 from pytest_knows.workspace.local.colours import channels
 from pytest_knows.workspace.local.engine import Json, RequestError
 from pytest_knows.workspace.local.masks import apply_paths
+from pytest_knows.workspace.local.presentations.autofit import settle_autofit
 from pytest_knows.workspace.local.presentations.create import shape_properties
 from pytest_knows.workspace.local.presentations.deck import REQUESTS, Deck, as_answered
 from pytest_knows.workspace.local.presentations.template import inherited_shape
@@ -56,6 +57,7 @@ def update_shape_properties(deck: Deck, body: Json) -> None:
     if autofit.get("autofitType", "NONE") not in ("NONE", "AUTOFIT_TYPE_UNSPECIFIED"):
         raise RequestError("autofit.autofitType can only be set to NONE.")
     if "autofit" in given:
+        settle_autofit(shape)
         given["autofit"] = {"autofitType": "NONE", "fontScale": 1}
     inherits = shape.get("placeholder", {}).get("parentObjectId")
     defaults = inherited_shape() if inherits else shape_properties(shape.get("shapeType", "TEXT_BOX"))

@@ -9,6 +9,7 @@ from pytest_knows.workspace.local.batch import need
 from pytest_knows.workspace.local.engine import Json, RequestError
 from pytest_knows.workspace.local.masks import apply_paths
 from pytest_knows.workspace.local.matching import search_pattern
+from pytest_knows.workspace.local.presentations.autofit import settle_autofit
 from pytest_knows.workspace.local.presentations.deck import REQUESTS, Deck, as_answered, elements_of
 from pytest_knows.workspace.local.presentations.template import pt
 from pytest_knows.workspace.local.presentations.text import Paragraph, Text, dump, load
@@ -235,4 +236,5 @@ def _replace_in(holder: Json, pattern: re.Pattern[str], replacement: str) -> int
             text.replace(match.start(), end, replacement)
     if matches:
         holder["text"] = dump(text)
+        settle_autofit(holder)
     return len(matches)
