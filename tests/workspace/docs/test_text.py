@@ -304,3 +304,12 @@ def test_a_document_has_an_end(document):
         document.type("a" * 1_020_000)
     with pytest.raises(RequestError, match="at most 50000 paragraphs"):
         document.type("\n" * 50_000)
+
+
+@pytest.mark.parametrize(("first", "line"), [(5, "one 2\n"), (8, "one two2\n")])
+def test_the_last_newline_outlives_a_range_around_it(document, first, line):
+    document.type("one two")
+    name_range(document, first, 9)
+    document.apply({"replaceNamedRangeContent": {"namedRangeName": "n", "text": "2"}})
+    assert document.lines == [line]
+    assert named_spans(document) == [[(first, first + 1)]]
