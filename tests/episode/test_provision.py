@@ -10,7 +10,6 @@ from googleapiclient.errors import HttpError
 from pytest_knows.agents import Cause, NotRun
 from pytest_knows.episode.provision import provision
 from pytest_knows.errors import ConfigurationError
-from pytest_knows.kind import Kind
 from pytest_knows.tasks.model import SourceAsset
 from pytest_knows.workspace import FileRef, Kind, Workspace
 
