@@ -43,7 +43,7 @@ class Cell:
         """
         if self.unsupported:
             raise WorkspaceError(
-                f"The value of {self.tab}!{self.a1} needs {self.unsupported}, which the embedded Workspace does not have: "
+                f"The value of {self.tab}!{self.a1} needs {self.unsupported}, which the embedded Workspace lacks: "
                 "run this task with --knows-workspace google."
             )
         found = at(self.raw, "effectiveValue", "numberValue")

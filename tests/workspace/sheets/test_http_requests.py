@@ -278,6 +278,7 @@ def test_developer_metadata_and_data_filters(remote: Remote) -> None:
     replies = remote.apply(metadata("row", row), metadata("file", {"spreadsheet": True}))
     number = replies[0]["createDeveloperMetadata"]["developerMetadata"]["metadataId"]
     by_key = {"developerMetadataLookup": {"metadataKey": "row"}}
+    assert [item["metadataKey"] for item in remote.tab()["data"][0]["rowMetadata"][1]["developerMetadata"]] == ["row"]
     remote.apply({"insertDimension": {"range": {"dimension": "ROWS", "startIndex": 0, "endIndex": 1}}})
     values = remote.api.values()
     body = {"dataFilters": [by_key, {"a1Range": "A2:A3"}], "valueRenderOption": "FORMATTED_VALUE"}

@@ -320,3 +320,21 @@ def test_colours_outside_of_their_range_are_cut(book) -> None:
     wild = {"userEnteredFormat": {"backgroundColor": {"red": 1e300, "green": -5, "blue": 1 / 3}}}
     book.apply({"repeatCell": {"range": span(0, 1, 0, 1), "cell": wild, "fields": "userEnteredFormat.backgroundColor"}})
     assert book.cell(0, 0)["userEnteredFormat"]["backgroundColor"] == {"red": 1, "blue": 0.33333334}
+
+
+def test_what_get_answers_can_be_created_again(make_book) -> None:
+    book = make_book()
+    book.enter("A1", ["Name", "Price"], ["a", "1"])
+    area = span(0, 2, 0, 2)
+    lines = {"sheetId": 0, "dimension": "ROWS", "startIndex": 1, "endIndex": 3}
+    spec = {"dataRange": area, "columnIndex": 1, "filterCriteria": {"hiddenValues": ["1"]}}
+    book.apply(
+        {"addFilterView": {"filter": {"title": "View", "range": area, "sortSpecs": [{"sortOrder": "ASCENDING"}]}}},
+        {"addSlicer": {"slicer": {"spec": spec, "position": {"overlayPosition": {"anchorCell": {"columnIndex": 4}}}}}},
+        {"addDimensionGroup": {"range": lines}},
+        {"updateDimensionGroup": {"dimensionGroup": {"range": lines, "depth": 1, "collapsed": True}, "fields": "*"}},
+    )
+    answer = book.read()
+    again = make_book({"sheets": answer["sheets"]}).read()
+    for part in ("filterViews", "slicers", "rowGroups", "data"):
+        assert again["sheets"][0][part] == answer["sheets"][0][part], part

@@ -48,6 +48,8 @@ _DESCRIBED = (
     ("bandedRanges", "addBanding", "bandedRange"),
     ("protectedRanges", "addProtectedRange", "protectedRange"),
     ("basicFilter", "setBasicFilter", "filter"),
+    ("filterViews", "addFilterView", "filter"),
+    ("slicers", "addSlicer", "slicer"),
 )
 """Part of a Sheet in `spreadsheets.create`, the request that makes it, and the request's field for it."""
 
@@ -105,6 +107,10 @@ def _add_described(book: Book, sheet: Json) -> None:
         for item in items if isinstance(items, list) else [items]:
             REQUESTS.apply(book, [{request: {field: item}}])
     _add_rules(book, sheet)
+    for group in [*sheet.get("rowGroups", []), *sheet.get("columnGroups", [])]:
+        REQUESTS.apply(book, [{"addDimensionGroup": {"range": group.get("range", {})}}])
+        if group.get("collapsed"):
+            REQUESTS.apply(book, [{"updateDimensionGroup": {"dimensionGroup": group, "fields": "collapsed"}}])
 
 
 def _add_rules(book: Book, sheet: Json) -> None:

@@ -30,8 +30,8 @@ FORMATS = {
 }
 """The format that a formula gives its cell by its outermost function."""
 
-_NAME = re.compile(r'"(?:[^"]|"")*"?|([^\W\d][\w.]*)\s*(?=\()')
-RANGE = re.compile(r"(?:tab_\d+!)?\$?[A-Z]+\$?\d+:\$?[A-Z]+\$?\d+", re.IGNORECASE)
+_NAME = re.compile(r'"(?:[^"]|"")*"?|(?<![\w.])([^\W\d][\w.]*)\s*(?=\()')
+RANGE = re.compile(r"(?<!\w)(?:tab_\d+!)?\$?[A-Z]+\$?\d+:\$?[A-Z]+\$?\d+", re.IGNORECASE)
 _GROUP = re.compile(r"(?<!\\)(?:\\\\)*\((?!\?)")
 Rule = Callable[[list[str]], "str | None"]
 

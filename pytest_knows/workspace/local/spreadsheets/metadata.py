@@ -104,6 +104,19 @@ def _spot(book: Book, item: Json) -> Spot | None:
     return (sheet, area) if area else None
 
 
+def by_place(state: Json) -> dict[tuple[object, ...], list[Json]]:
+    """Metadata by what it is on: `()` the file, `(sheetId,)` a tab, `(sheetId, "ROWS", 4)` a row or column."""
+    found: dict[tuple[object, ...], list[Json]] = {}
+    for item in state.get("developerMetadata", []):
+        location = item["location"]
+        line = location.get("dimensionRange")
+        place: tuple[object, ...] = (location["sheetId"],) if "sheetId" in location else ()
+        if line:
+            place = (line.get("sheetId", 0), line["dimension"], line.get("startIndex", 0))
+        found.setdefault(place, []).append(item)
+    return found
+
+
 def selected(book: Book, filters: list[Json]) -> list[tuple[Json, list[Json]]]:
     """Each piece of metadata that some filter selects, with those filters."""
     found = [(item, [one for one in filters if _matches(book, item, one)]) for item in _all(book)]

@@ -13,7 +13,8 @@ from pytest_knows.workspace.local.spreadsheets.conditional import ConditionalFor
 from pytest_knows.workspace.local.spreadsheets.conditions import Conditions
 from pytest_knows.workspace.local.spreadsheets.defaults import COLUMN_PIXELS, ROW_PIXELS
 from pytest_knows.workspace.local.spreadsheets.formats import EffectiveFormats, merged
-from pytest_knows.workspace.local.spreadsheets.grid import Area, get_cell, has_value, stored_cells, whole
+from pytest_knows.workspace.local.spreadsheets.grid import Area, Axis, get_cell, has_value, stored_cells, whole
+from pytest_knows.workspace.local.spreadsheets.metadata import by_place
 from pytest_knows.workspace.local.spreadsheets.reading_values import effective_value, formatted, number_format
 
 _STATE_ONLY = ("cells", "rows", "columns")
@@ -56,12 +57,19 @@ def _answer(state: Json, ranges: list[tuple[Json, Area]] | None, env: Environmen
         "properties": dict(state["properties"]),
         "sheets": [
             _read_sheet(_Tab(state, number, computed, env.today) if cells else None, sheet, ranges or [])
+            | _on(by_place(state), (sheet["properties"]["sheetId"],))
             for number, sheet in enumerate(state["sheets"])
             if ranges is None or any(sheet is wanted for wanted, _ in ranges)
         ],
-        **{key: state[key] for key in ("namedRanges", "developerMetadata") if state.get(key)},
+        **({"namedRanges": state["namedRanges"]} if state["namedRanges"] else {}),
+        **_on(by_place(state), ()),
         "spreadsheetUrl": f"https://docs.google.com/spreadsheets/d/{env.file_id}/edit",
     }
+
+
+def _on(placed: Mapping[tuple[object, ...], list[Json]], place: tuple[object, ...]) -> Json:
+    """The field with the developer metadata of a place, if there is any."""
+    return {"developerMetadata": placed[place]} if place in placed else {}
 
 
 def _wants_data(query: Mapping[str, Sequence[str]]) -> bool:
@@ -79,6 +87,7 @@ class _Tab:
         conditions = Conditions(computed, number, today)
         self.rules = ConditionalFormats(state, number, computed, conditions)
         self.formats = EffectiveFormats(state, self.sheet)
+        self.metadata = by_place(state)
         self.hidden = hidden_rows(self.sheet, conditions, self.shown)
 
     def shown(self, row: int, column: int) -> tuple[Json, str]:
@@ -121,7 +130,14 @@ class _Tab:
 
     def row_metadata(self, row: int) -> Json:
         hidden = {"hiddenByFilter": True} if row in self.hidden else {}
-        return {"pixelSize": ROW_PIXELS, **hidden, **self.sheet["rows"].get(str(row), {})}
+        return {"pixelSize": ROW_PIXELS, **hidden, **self.sheet["rows"].get(str(row), {}), **self._on("ROWS", row)}
+
+    def column_metadata(self, column: int) -> Json:
+        own = self.sheet["columns"].get(str(column), {})
+        return {"pixelSize": COLUMN_PIXELS, **own, **self._on("COLUMNS", column)}
+
+    def _on(self, axis: Axis, index: int) -> Json:
+        return _on(self.metadata, (self.sheet["properties"]["sheetId"], axis, index))
 
 
 def _read_sheet(tab: _Tab | None, sheet: Json, ranges: list[tuple[Json, Area]]) -> Json:
@@ -141,13 +157,12 @@ def _grid_data(tab: _Tab, area: Area) -> Json:
         last = max(line, default=area.left - 1)
         cells = [tab.cell(row, column) if column in line else {} for column in range(area.left, last + 1)]
         rows.append({"values": cells} if cells else {})
-    columns = tab.sheet["columns"]
     return {
         **({"startRow": area.top} if area.top else {}),
         **({"startColumn": area.left} if area.left else {}),
         **({"rowData": rows} if rows else {}),
         "rowMetadata": [tab.row_metadata(row) for row in area.rows],
-        "columnMetadata": [{"pixelSize": COLUMN_PIXELS, **columns.get(str(column), {})} for column in area.columns],
+        "columnMetadata": [tab.column_metadata(column) for column in area.columns],
     }
 
 
