@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from pytest_knows.workspace import Kind, Workspace
 from pytest_knows.workspace.local.engine import Environment, RequestError
 from pytest_knows.workspace.local.spreadsheets import ENGINE
 
@@ -67,3 +68,37 @@ def book() -> Book:
 @pytest.fixture
 def make_book() -> type[Book]:
     return Book
+
+
+class Remote:
+    """One spreadsheet on the server."""
+
+    def __init__(self, workspace: Workspace) -> None:
+        self.api = workspace.clients.sheets.spreadsheets()
+        self.id = workspace.create_file(Kind.SPREADSHEET, "Requests").id
+
+    def apply(self, *requests: Json) -> list[Json]:
+        body = {"requests": list(requests)}
+        return self.api.batchUpdate(spreadsheetId=self.id, body=body).execute()["replies"]
+
+    def enter(self, range_: str, *rows: list[Any]) -> None:
+        self.api.values().update(
+            spreadsheetId=self.id, range=range_, valueInputOption="USER_ENTERED", body={"values": list(rows)}
+        ).execute()
+
+    def values(self, range_: str, how: str = "FORMATTED_VALUE") -> list[list[Any]]:
+        answer = self.api.values().get(spreadsheetId=self.id, range=range_, valueRenderOption=how).execute()
+        return answer.get("values", [])
+
+    def tab(self) -> Json:
+        return self.api.get(spreadsheetId=self.id, includeGridData=True).execute()["sheets"][0]
+
+    def fills(self, column: int) -> list[Json]:
+        """The background of each cell of a column in effect."""
+        rows = [row.get("values", []) for row in self.tab()["data"][0]["rowData"]]
+        return [row[column]["effectiveFormat"]["backgroundColor"] for row in rows]
+
+
+@pytest.fixture
+def remote(workspace: Workspace) -> Remote:
+    return Remote(workspace)

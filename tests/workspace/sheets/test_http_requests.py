@@ -7,47 +7,11 @@ from typing import Any
 import pytest
 from googleapiclient.errors import HttpError
 
-from pytest_knows.workspace import Kind, Workspace
-
 Json = dict[str, Any]
 
 
 def span(top: int, bottom: int, left: int, right: int) -> Json:
     return {"startRowIndex": top, "endRowIndex": bottom, "startColumnIndex": left, "endColumnIndex": right}
-
-
-class Remote:
-    """One spreadsheet on the server."""
-
-    def __init__(self, workspace: Workspace) -> None:
-        self.api = workspace.clients.sheets.spreadsheets()
-        self.id = workspace.create_file(Kind.SPREADSHEET, "Requests").id
-
-    def apply(self, *requests: Json) -> list[Json]:
-        body = {"requests": list(requests)}
-        return self.api.batchUpdate(spreadsheetId=self.id, body=body).execute()["replies"]
-
-    def enter(self, range_: str, *rows: list[Any]) -> None:
-        self.api.values().update(
-            spreadsheetId=self.id, range=range_, valueInputOption="USER_ENTERED", body={"values": list(rows)}
-        ).execute()
-
-    def values(self, range_: str, how: str = "FORMATTED_VALUE") -> list[list[Any]]:
-        answer = self.api.values().get(spreadsheetId=self.id, range=range_, valueRenderOption=how).execute()
-        return answer.get("values", [])
-
-    def tab(self) -> Json:
-        return self.api.get(spreadsheetId=self.id, includeGridData=True).execute()["sheets"][0]
-
-    def fills(self, column: int) -> list[Json]:
-        """The background of each cell of a column in effect."""
-        rows = [row.get("values", []) for row in self.tab()["data"][0]["rowData"]]
-        return [row[column]["effectiveFormat"]["backgroundColor"] for row in rows]
-
-
-@pytest.fixture
-def remote(workspace: Workspace) -> Remote:
-    return Remote(workspace)
 
 
 WHITE, RED, GREEN = {"red": 1, "green": 1, "blue": 1}, {"red": 1}, {"green": 1}
@@ -67,13 +31,13 @@ WHITE, RED, GREEN = {"red": 1, "green": 1, "blue": 1}, {"red": 1}, {"green": 1}
         ([["1/30/2026"], ["1/31/2026"]], {"range": span(0, 3, 0, 1)}, [["1/30/2026"], ["1/31/2026"], ["2/1/2026"]]),
     ],
 )
-def test_auto_fill(remote: Remote, given: list[list[str]], request_: Json, left: list[list[str]]) -> None:
+def test_auto_fill(remote: Any, given: list[list[str]], request_: Json, left: list[list[str]]) -> None:
     remote.enter("A1", *given)
     remote.apply({"autoFill": request_})
     assert remote.values("A1:D9") == left
 
 
-def test_auto_fill_backwards_and_beyond_the_grid(remote: Remote) -> None:
+def test_auto_fill_backwards_and_beyond_the_grid(remote: Any) -> None:
     remote.enter("A3", ["5"], ["7"])
     source = {"source": span(2, 4, 0, 1), "dimension": "ROWS", "fillLength": -2}
     remote.apply({"autoFill": {"sourceAndDestination": source}})
@@ -82,7 +46,7 @@ def test_auto_fill_backwards_and_beyond_the_grid(remote: Remote) -> None:
         remote.apply({"autoFill": {"sourceAndDestination": {**source, "fillLength": -3}}})
 
 
-def test_paste_data(remote: Remote) -> None:
+def test_paste_data(remote: Any) -> None:
     html = "<table><tr><th colspan=2>Head</th><th>x</th></tr><tr><td>a &amp; b</td><td>$3</td></tr></table>"
     remote.apply(
         {"pasteData": {"coordinate": {"rowIndex": 1}, "data": 'a,"b,c"\n1,50%', "delimiter": ","}},
@@ -92,13 +56,13 @@ def test_paste_data(remote: Remote) -> None:
     assert remote.values("A5:C6") == [["Head", "", "x"], ["a & b", "$3"]]
 
 
-def test_text_to_columns_trims_and_reads_numbers(remote: Remote) -> None:
+def test_text_to_columns_trims_and_reads_numbers(remote: Any) -> None:
     remote.enter("A1", ["a; 1"], ["b;2;3"], ["plain"])
     remote.apply({"textToColumns": {"source": span(0, 3, 0, 1), "delimiterType": "AUTODETECT"}})
     assert remote.values("A1:C3", "UNFORMATTED_VALUE") == [["a", 1], ["b", 2, 3], ["plain"]]
 
 
-def test_duplicates_go_and_the_rest_moves_up(remote: Remote) -> None:
+def test_duplicates_go_and_the_rest_moves_up(remote: Any) -> None:
     remote.enter("A1", ["x", "1"], ["X", "1"], ["x", "2"], ["x", "1"], ["y", "1"])
     remote.enter("C1", ["beside"])
     [reply] = remote.apply({"deleteDuplicates": {"range": span(0, 5, 0, 2)}})
@@ -109,7 +73,7 @@ def test_duplicates_go_and_the_rest_moves_up(remote: Remote) -> None:
     assert remote.values("A1:B5") == [["x", "1"], ["x", "2"]]
 
 
-def test_trim_whitespace_and_randomize(remote: Remote) -> None:
+def test_trim_whitespace_and_randomize(remote: Any) -> None:
     remote.enter("A1", ["  a   b "], ["c"], ["d"])
     assert remote.apply({"trimWhitespace": {"range": span(0, 3, 0, 1)}}) == [
         {"trimWhitespace": {"cellsChangedCount": 1}}
@@ -118,7 +82,7 @@ def test_trim_whitespace_and_randomize(remote: Remote) -> None:
     assert sorted(remote.values("A1:A3")) == [["a b"], ["c"], ["d"]]
 
 
-def test_ranges_are_inserted_and_deleted_with_their_references(remote: Remote) -> None:
+def test_ranges_are_inserted_and_deleted_with_their_references(remote: Any) -> None:
     remote.enter("A1", ["1", "x", "=A1+A2"], ["2", "y"])
     remote.apply(
         {"mergeCells": {"range": span(3, 5, 0, 1)}},
@@ -132,7 +96,7 @@ def test_ranges_are_inserted_and_deleted_with_their_references(remote: Remote) -
         remote.apply({"deleteRange": {"range": span(5, 6, 0, 1), "shiftDimension": "COLUMNS"}})
 
 
-def test_filter_views(remote: Remote) -> None:
+def test_filter_views(remote: Any) -> None:
     criteria = {"hiddenValues": ["b"]}
     view = {"title": "Mine", "range": span(0, 4, 0, 2), "filterSpecs": [{"columnIndex": 1, "filterCriteria": criteria}]}
     [first] = remote.apply({"addFilterView": {"filter": view}})
@@ -151,7 +115,7 @@ def test_filter_views(remote: Remote) -> None:
     assert "filterViews" not in remote.tab()
 
 
-def test_the_basic_filter_and_slicers_hide_rows(remote: Remote) -> None:
+def test_the_basic_filter_and_slicers_hide_rows(remote: Any) -> None:
     remote.enter("A1", ["Name", "Price"], ["a", "1"], ["b", "5"], ["c", "9"])
 
     def hidden() -> list[int]:
@@ -180,7 +144,7 @@ def test_the_basic_filter_and_slicers_hide_rows(remote: Remote) -> None:
     assert "slicers" not in remote.tab()
 
 
-def test_a_chart_gets_a_border(remote: Remote) -> None:
+def test_a_chart_gets_a_border(remote: Any) -> None:
     source = {"sourceRange": {"sources": [span(0, 2, 0, 1)]}}
     position = {"overlayPosition": {"anchorCell": {}}}
     [reply] = remote.apply(
@@ -191,7 +155,7 @@ def test_a_chart_gets_a_border(remote: Remote) -> None:
     assert remote.tab()["charts"][0]["border"] == {"color": RED, "colorStyle": {"rgbColor": RED}}
 
 
-def test_groups_collapse(remote: Remote) -> None:
+def test_groups_collapse(remote: Any) -> None:
     lines = {"sheetId": 0, "dimension": "ROWS", "startIndex": 1, "endIndex": 3}
     remote.apply({"addDimensionGroup": {"range": lines}})
     change = {"range": lines, "depth": 1, "collapsed": True}
@@ -230,7 +194,7 @@ def rule(condition: str, *values: str, fill: Json = RED) -> Json:
     ],
 )  # fmt: skip
 def test_conditional_formats_show_in_the_effective_format(
-    remote: Remote, condition: str, values: list[str], places: list[int]
+    remote: Any, condition: str, values: list[str], places: list[int]
 ) -> None:
     remote.enter("A1", ["0", "share"], ["1", "1"], ["2", "5"], ["3", "9"], ["0", "paid"])
     given = {"ranges": [span(0, 5, 1, 2)], **rule(condition, *values)}
@@ -239,7 +203,7 @@ def test_conditional_formats_show_in_the_effective_format(
     assert remote.fills(0) == [WHITE] * 5
 
 
-def test_the_first_rule_that_holds_decides_and_empty_cells_are_coloured_too(remote: Remote) -> None:
+def test_the_first_rule_that_holds_decides_and_empty_cells_are_coloured_too(remote: Any) -> None:
     remote.enter("A1", ["done", "", "x"], ["open", "", "x"])
     ranges = [span(0, 2, 0, 3)]
     remote.apply(
@@ -259,7 +223,7 @@ def test_the_first_rule_that_holds_decides_and_empty_cells_are_coloured_too(remo
     assert rows[1]["values"][1] == {}
 
 
-def test_colour_scales(remote: Remote) -> None:
+def test_colour_scales(remote: Any) -> None:
     remote.enter("A1", ["0"], ["5"], ["10"], ["text"], ["=A3*2"])
     scale = {"minpoint": {"type": "MIN", "color": RED}, "maxpoint": {"type": "NUMBER", "value": "10", "color": GREEN}}
     given = {"ranges": [span(0, 5, 0, 1)], "gradientRule": scale}
@@ -272,7 +236,7 @@ def metadata(key: str, location: Json) -> Json:
     return {"createDeveloperMetadata": {"developerMetadata": item}}
 
 
-def test_developer_metadata_and_data_filters(remote: Remote) -> None:
+def test_developer_metadata_and_data_filters(remote: Any) -> None:
     remote.enter("A1", ["a"], ["b"], ["c"])
     row = {"dimensionRange": {"sheetId": 0, "dimension": "ROWS", "startIndex": 1, "endIndex": 2}}
     replies = remote.apply(metadata("row", row), metadata("file", {"spreadsheet": True}))
@@ -316,7 +280,7 @@ def test_developer_metadata_and_data_filters(remote: Remote) -> None:
         values.batchGetByDataFilter(spreadsheetId=remote.id, body={"dataFilters": [{}]}).execute()
 
 
-def test_comment_threads(remote: Remote) -> None:
+def test_comment_threads(remote: Any) -> None:
     remote.enter("A1", ["=1+1"])
     coordinate = {"sheetId": 0, "rowIndex": 0, "columnIndex": 0}
     [reply] = remote.apply({"insertComment": {"coordinate": coordinate, "content": "Why?"}})
@@ -348,7 +312,7 @@ def test_comment_threads(remote: Remote) -> None:
 
 
 @pytest.mark.parametrize("locale", ["de_DE", "ja", "xx"])
-def test_other_locales_are_kept_and_computed_as_en_us(remote: Remote, locale: str) -> None:
+def test_other_locales_are_kept_and_computed_as_en_us(remote: Any, locale: str) -> None:
     remote.apply({"updateSpreadsheetProperties": {"properties": {"locale": locale}, "fields": "locale"}})
     remote.enter("A1", ["1.5", "=A1*2", "$3"])
     assert remote.values("A1:C1") == [["1.5", "3", "$3"]]
