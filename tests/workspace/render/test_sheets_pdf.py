@@ -73,3 +73,14 @@ def test_hidden_rows_and_columns_take_no_room(printed):
     assert [word in pdf.text() for word in ("seen", "beside", "last", "gone", "filtered")] == [True] * 3 + [False] * 2
     assert pdf.find("beside")[0] == pytest.approx(36 + 150 + 2.25, abs=2)
     assert pdf.find("last")[1] - pdf.find("seen")[1] == pytest.approx(21 * 0.75, abs=2)
+
+
+def test_a_pie_has_a_sector_for_each_number(printed):
+    source = {"startRowIndex": 0, "endRowIndex": 3, "startColumnIndex": 0, "endColumnIndex": 1}
+    chart = {"spec": {"pieChart": {"series": {"sourceRange": {"sources": [source]}}}}}
+    rows = [[{"effectiveValue": {"numberValue": n}, "formattedValue": str(n)}] for n in (2, 1, 1)]
+    image = printed("spreadsheet", book(rows, charts=[chart])).file[0].render(scale=1).to_pil().convert("RGB")
+    counts = {colour: count for count, colour in image.getcolors(1 << 20)}
+    blue, red, yellow = (counts[colour] for colour in ((66, 133, 244), (234, 67, 53), (251, 188, 4)))
+    assert blue / (red + yellow) == pytest.approx(1, abs=0.05)
+    assert red / yellow == pytest.approx(1, abs=0.05)

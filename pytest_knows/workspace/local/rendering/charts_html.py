@@ -1,14 +1,24 @@
-"""Charts as plain drawings: the title and one bar per number of the first series.
+"""Charts as plain drawings: the title and one bar, or one sector of a pie, per number of the first series.
 
 This says that a chart is there and where; no rule reads its form.
 """
 
 from __future__ import annotations
 
+import math
+
 from pytest_knows.workspace.local.rendering.markup import Json, at, escape, items, number, page, pt, tag
 
 _WIDTH, _HEIGHT = 450.0, 278.0  # points: 600 x 371 pixels, a new chart's size
 _MOST_BARS = 60
+_SECTORS = (
+    "#4285f4",
+    "#ea4335",
+    "#fbbc04",
+    "#34a853",
+    "#ff6d01",
+    "#46bdc6",
+)  # the accents of a new spreadsheet's theme
 
 
 def chart_html(chart: Json, sheet: Json) -> str:
@@ -23,7 +33,8 @@ def chart_html(chart: Json, sheet: Json) -> str:
         "margin-top": "12pt",
         "break-inside": "avoid",
     }
-    return tag("div", heading + _bars(numbers), css)
+    draw = _pie if at(chart, "spec", "pieChart") else _bars
+    return tag("div", heading + draw(numbers), css)
 
 
 def chart_page(chart: Json, sheet: Json) -> tuple[str, int]:
@@ -70,3 +81,23 @@ def _bars(numbers: list[float]) -> str:
     ]
     css: dict[str, str | None] = {"width": pt(_WIDTH - 24), "height": pt(_HEIGHT - 60), "margin": "0 12pt"}
     return tag("svg", "".join(bars), css, viewBox="0 0 100 100", preserveAspectRatio="none")
+
+
+def _pie(numbers: list[float]) -> str:
+    """Sectors from the top, clockwise, as large as their share."""
+    whole = sum(map(abs, numbers))
+    if not whole or not math.isfinite(whole):
+        return ""
+    sectors, turned = "", 0.0
+    for place, value in enumerate(numbers):
+        start, turned = turned, turned + abs(value) / whole
+        (x, y), (to_x, to_y) = (
+            (50 + 50 * math.sin(2 * math.pi * turn), 50 - 50 * math.cos(2 * math.pi * turn)) for turn in (start, turned)
+        )
+        large = int(turned - start > 0.5)
+        arc = f"M50 50L{x:.3f} {y:.3f}A50 50 0 {large} 1 {to_x:.3f} {to_y:.3f}Z"
+        fill = _SECTORS[place % len(_SECTORS)]
+        full = turned - start > 0.9999
+        sectors += tag("circle", cx=50, cy=50, r=50, fill=fill) if full else tag("path", d=arc, fill=fill)
+    css: dict[str, str | None] = {"width": pt(_WIDTH - 24), "height": pt(_HEIGHT - 60), "margin": "0 12pt"}
+    return tag("svg", sectors, css, viewBox="0 0 100 100")
