@@ -3,16 +3,20 @@
 ``pages/index.json``::
 
     {"schema": 1, "pages": {<normalised URL>: {"url", "final_url", "status": int | null, "content_type",
-        "file": "pages/<sha256>" | null, "error": null | text, "fetched_at": ISO time | null}}}
+        "file": "pages/<sha256 of the content>.gz" | null, "error": null | text, "fetched_at": ISO time | null}}}
 
-An `error` that begins with ``dns:`` says that the host does not exist; any other is the world's fault.
+An `error` that begins with ``dns:`` says that the host does not exist, one with ``address:`` that the URL names what
+may never be fetched (`web.address`); any other is the world's fault. A file without ``.gz`` is not compressed.
 """
 
 from __future__ import annotations
 
+import gzip
 import hashlib
+import io
 import json
 import re
+import zlib
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -23,6 +27,7 @@ from typing import Any, Protocol
 from pytest_knows.checks.text import find_word, fold
 from pytest_knows.errors import DamagedEvidence
 from pytest_knows.evidence.html import MAX_CHARACTERS, read_html, tidy
+from pytest_knows.evidence.metadata import read_json_ld, read_meta
 from pytest_knows.evidence.urls import normalise
 from pytest_knows.files import write_atomically
 
@@ -30,6 +35,8 @@ INDEX = "pages/index.json"
 NO_SUCH_HOST = "dns: the host does not exist"
 _REFUSED = frozenset({401, 403, 408, 425, 429, 451})
 """Client errors that say nothing about the page: sign-in, robots, time-outs, rate and country limits."""
+BODY_BYTES = 256 << 20
+"""What a stored page may unpack to; recorded ones are far smaller."""
 PASSAGE = 700
 """Characters of one passage: a paragraph of the page, or a window of that size in a longer one."""
 
@@ -40,6 +47,12 @@ class Files(Protocol):
     def has(self, name: str) -> bool: ...
     def read(self, name: str) -> bytes: ...
     def json(self, name: str) -> Any: ...
+
+
+class Later(Protocol):
+    """Pages that were fetched after the freeze."""
+
+    def get(self, url: str) -> Page | None: ...
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -59,9 +72,10 @@ class Page:
 
     @property
     def dead(self) -> bool:
-        """The page does not exist: 404, 410 and other client errors, or no such host. The link is wrong."""
+        """The page does not exist: 404, 410 and other client errors, no such host, no public address. The link is
+        wrong."""
         if self.error is not None:
-            return self.error.startswith("dns:")
+            return self.error.startswith(("dns:", "address:"))
         return self.status is not None and 400 <= self.status < 500 and self.status not in _REFUSED
 
     @property
@@ -77,7 +91,9 @@ class Page:
     @cached_property
     def body(self) -> bytes:
         """The recorded bytes, b"" if there are none; raises `DamagedEvidence` if the file is missing or was changed."""
-        return self.files.read(self.file) if self.file else b""
+        if not self.file:
+            return b""
+        return unpacked(self.files.read(self.file), self.file)
 
     @cached_property
     def _read(self) -> tuple[str, str]:
@@ -88,10 +104,28 @@ class Page:
             return "", tidy(_pdf_text(self.body))
         if kind.startswith(("image/", "audio/", "video/", "font/")) or kind in _BINARY:
             return "", ""
-        source = _decoded(self.body[: 4 * MAX_CHARACTERS], self.content_type)
-        if kind in ("text/html", "application/xhtml+xml", "") and "<" in source:
+        source = self._source
+        if self._is_html and "<" in source:
             return read_html(source)
         return "", tidy(source[:MAX_CHARACTERS])
+
+    @property
+    def _is_html(self) -> bool:
+        return self.content_type.split(";")[0].strip().lower() in ("text/html", "application/xhtml+xml", "")
+
+    @cached_property
+    def _source(self) -> str:
+        return decoded(self.body[: 4 * MAX_CHARACTERS], self.content_type)
+
+    @cached_property
+    def meta(self) -> dict[str, str]:
+        """The `<meta>` elements, see `metadata.read_meta`; empty if it is no readable HTML. Raises like `body`."""
+        return read_meta(self._source) if self.readable and self._is_html else {}
+
+    @cached_property
+    def json_ld(self) -> tuple[dict[str, Any], ...]:
+        """The objects of its JSON-LD; empty if it is no readable HTML. Raises like `body`."""
+        return read_json_ld(self._source) if self.readable and self._is_html else ()
 
     @property
     def title(self) -> str:
@@ -153,7 +187,30 @@ def _within(ranked: list[tuple[int, int, str]], limit: int) -> tuple[str, ...]:
     return tuple(part for _, part in sorted(chosen))
 
 
-def _decoded(data: bytes, content_type: str) -> str:
+def packed(content: bytes) -> bytes:
+    """As it is stored: the same content gives the same bytes."""
+    return gzip.compress(content, 6, mtime=0)
+
+
+def unpacked(data: bytes, name: str) -> bytes:
+    """The content of a stored page; raises `DamagedEvidence`."""
+    if not name.endswith(".gz"):
+        return data
+    try:
+        content = gzip.GzipFile(fileobj=io.BytesIO(data)).read(BODY_BYTES + 1)
+    except (OSError, EOFError, ValueError, zlib.error) as error:
+        raise DamagedEvidence(f"{name} cannot be unpacked: {error}") from error
+    if len(content) > BODY_BYTES:
+        raise DamagedEvidence(f"{name} unpacks to more than {BODY_BYTES} bytes")
+    return content
+
+
+def stored_name(content: bytes) -> str:
+    """The file name of a stored page."""
+    return f"{hashlib.sha256(content).hexdigest()}.gz"
+
+
+def decoded(data: bytes, content_type: str) -> str:
     """By byte order mark, header, `<meta charset>`; else UTF-8, and Windows-1252 where that does not fit."""
     if data.startswith((b"\xff\xfe", b"\xfe\xff")):
         return data.decode("utf-16", "replace")
@@ -184,11 +241,36 @@ def _pdf_text(data: bytes) -> str:
         document.close()
 
 
-class Pages:
-    """The recorded pages of an episode, found by any spelling of their URL or of the URL they redirected to."""
+def page_of(key: str, entry: dict[str, Any], files: Files) -> Page:
+    """The page of an index's entry, whatever that holds; `key` is its URL where it names none."""
 
-    def __init__(self, files: Files) -> None:
+    def text(name: str) -> str | None:
+        value = entry.get(name)
+        return value if isinstance(value, str) else None
+
+    status = entry.get("status")
+    url = text("url") or key
+    return Page(
+        url=url,
+        final_url=text("final_url") or url,
+        status=status if isinstance(status, int) else None,
+        content_type=text("content_type") or "",
+        error=text("error"),
+        file=text("file"),
+        files=files,
+    )
+
+
+class Pages:
+    """The recorded pages of an episode, found by any spelling of their URL or of the URL they redirected to.
+
+    `later` has pages that were fetched after the freeze (`web.shared.SharedPages`): they fill gaps and replace nothing
+    that tells whether a page exists.
+    """
+
+    def __init__(self, files: Files, later: Later | None = None) -> None:
         self._files = files
+        self._later = later
 
     def __repr__(self) -> str:
         return f"Pages({len(self._by_url)})"
@@ -207,28 +289,13 @@ class Pages:
         entries = index.get("pages") if isinstance(index, dict) else None
         if not isinstance(entries, dict):
             raise DamagedEvidence(f"{INDEX} of {self._files!r} is not an index of pages")
-        return {key: self._page(key, entry) for key, entry in sorted(entries.items()) if isinstance(entry, dict)}
+        return {
+            key: page_of(key, entry, self._files) for key, entry in sorted(entries.items()) if isinstance(entry, dict)
+        }
 
     @cached_property
     def _by_target(self) -> dict[str, Page]:
         return {normalise(page.final_url): page for page in reversed(self._by_url.values())}
-
-    def _page(self, key: str, entry: dict[str, Any]) -> Page:
-        def text(name: str) -> str | None:
-            value = entry.get(name)
-            return value if isinstance(value, str) else None
-
-        status = entry.get("status")
-        url = text("url") or key
-        return Page(
-            url=url,
-            final_url=text("final_url") or url,
-            status=status if isinstance(status, int) else None,
-            content_type=text("content_type") or "",
-            error=text("error"),
-            file=text("file"),
-            files=self._files,
-        )
 
     def get(self, url: str) -> Page | None:
         """The recorded page of a URL, else of one that redirected to it; None if it was not recorded.
@@ -236,7 +303,40 @@ class Pages:
         Raises `DamagedEvidence` if the index cannot be read.
         """
         key = normalise(url)
-        return self._by_url.get(key) or self._by_target.get(key)
+        known = self._by_url.get(key) or self._by_target.get(key)
+        if self._later is None or (known is not None and not known.unreadable):
+            return known
+        return self._later.get(url) or known
+
+
+def entry_of(
+    url: str,
+    *,
+    status: int | None,
+    content_type: str,
+    final_url: str,
+    error: str | None,
+    file: str | None,
+    fetched_at: datetime | None = None,
+) -> dict[str, Any]:
+    """An entry of the index."""
+    return {
+        "url": url,
+        "final_url": final_url,
+        "status": status,
+        "content_type": content_type if file is not None else "",
+        "file": file,
+        "error": error,
+        "fetched_at": (fetched_at or datetime.now(UTC)).isoformat(timespec="seconds"),
+    }
+
+
+def write_content(folder: Path, content: bytes) -> str:
+    """Store a page's content, once, and return the name of its file in the folder."""
+    name = stored_name(content)
+    if not (folder / name).exists():
+        write_atomically(folder / name, packed(content))
+    return name
 
 
 class PageWriter:
@@ -261,6 +361,11 @@ class PageWriter:
     def __contains__(self, url: str) -> bool:
         return normalise(url) in self._pages
 
+    def answered(self, url: str) -> bool:
+        """Whether an answer of the page is recorded, and not only that it could not be had."""
+        entry = self._pages.get(normalise(url))
+        return entry is not None and entry["error"] is None
+
     def add(
         self,
         url: str,
@@ -275,24 +380,18 @@ class PageWriter:
         """Records a page, or by `error` (see the module) that it could not be had; status is then None unless given."""
         content = body.encode("utf-8", "replace") if isinstance(body, str) else body
         answered = error is None
-        entry = {
-            "url": url,
-            "final_url": final_url or url,
-            "status": status if answered or status != 200 else None,
-            "content_type": content_type if content is not None else "",
-            "file": self._store(content) if content is not None else None,
-            "error": error,
-            "fetched_at": (fetched_at or datetime.now(UTC)).isoformat(timespec="seconds"),
-        }
+        entry = entry_of(
+            url,
+            status=status if answered or status != 200 else None,
+            content_type=content_type,
+            final_url=final_url or url,
+            error=error,
+            file=None if content is None else f"pages/{write_content(self._folder / 'pages', content)}",
+            fetched_at=fetched_at,
+        )
         known = self._pages.get(normalise(url))
         if known is None or answered or known["error"] is not None:
             self._pages[normalise(url)] = entry
-
-    def _store(self, content: bytes) -> str:
-        name = f"pages/{hashlib.sha256(content).hexdigest()}"
-        if not (self._folder / name).exists():
-            write_atomically(self._folder / name, content)
-        return name
 
     def close(self) -> None:
         """Writes the index, in ASCII: addresses that others recorded may hold lone surrogates."""

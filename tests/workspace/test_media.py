@@ -14,11 +14,12 @@ import httpx
 import pytest
 from PIL import Image
 
+from pytest_knows.evidence.web.address import FetchError
 from pytest_knows.workspace import Workspace
 from pytest_knows.workspace.local.engine import RequestError, StoredPicture
 from pytest_knows.workspace.local.media import Pictures
 from pytest_knows.workspace.local.process import LocalServer
-from pytest_knows.workspace.local.public_fetch import FetchError, PublicFetch, is_public
+from pytest_knows.workspace.local.public_fetch import PublicFetch
 from pytest_knows.workspace.local.store import Store, StoredFile
 
 ADDRESS = "http://127.0.0.1:1"
@@ -137,17 +138,6 @@ def test_size_limit(site: str) -> None:
     assert len(fetch.get(f"{site}/big", max_bytes=4096)) == 4096
     with pytest.raises(FetchError, match="more than 4095 bytes"):
         fetch.get(f"{site}/big", max_bytes=4095)
-
-
-@pytest.mark.parametrize(
-    ("address", "public"),
-    [("8.8.8.8", True), ("2606:4700::1111", True), ("::ffff:8.8.8.8", True), ("64:ff9b::808:808", True),
-     ("10.0.0.1", False), ("127.0.0.1", False), ("169.254.169.254", False),
-     ("0.0.0.0", False), ("::1", False), ("::ffff:127.0.0.1", False), ("fe80::1%eth0", False), ("224.0.0.1", False),
-     ("100.64.0.1", False), ("64:ff9b::7f00:1", False), ("2002:7f00:1::", False)],
-)  # fmt: skip
-def test_which_addresses_are_public(address: str, public: bool) -> None:
-    assert is_public(address) is public
 
 
 def stored_png(store: Store, png: bytes) -> StoredFile:

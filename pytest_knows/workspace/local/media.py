@@ -12,8 +12,9 @@ import re
 from collections.abc import Callable
 from urllib.parse import parse_qs, unquote_to_bytes, urlsplit
 
+from pytest_knows.evidence.web.address import FetchError
 from pytest_knows.workspace.local.engine import RequestError, StoredPicture
-from pytest_knows.workspace.local.public_fetch import FetchError, PublicFetch
+from pytest_knows.workspace.local.public_fetch import PublicFetch
 from pytest_knows.workspace.local.store import Store, StoredFile
 
 MEDIA_PATH = "/_media/"
