@@ -1,4 +1,4 @@
-"""Office files in: an uploaded .docx, .xlsx or .pptx becomes the state of a document, spreadsheet or presentation.
+"""Office files in and out: an uploaded .docx, .xlsx or .pptx becomes the state of a document, spreadsheet or presentation, and back.
 
 What Google's formats cannot carry, and a few things that this importer does not, are left out silently; the list is in
 docs/limitations.md. Macros are never looked at.
@@ -12,8 +12,11 @@ from importlib import import_module
 
 from pytest_knows.kind import Kind
 from pytest_knows.workspace.local.engine import Environment, Json, RequestError
+from pytest_knows.workspace.local.office.export import export_file
 from pytest_knows.workspace.local.office.opening import open_package
 from pytest_knows.workspace.local.office_formats import DOCX, PPTX, XLSX
+
+__all__ = ["export_file", "import_file"]
 
 _IMPORTERS = {
     (DOCX, Kind.DOCUMENT): "documents",
