@@ -1,4 +1,4 @@
-"""Office files in and out: an uploaded .docx, .xlsx or .pptx becomes the state of a document, spreadsheet or presentation, and back.
+"""Office files in and out: an uploaded .docx, .xlsx or .pptx as the state of an editor's file, and back (`export`).
 
 What Google's formats cannot carry, and a few things that this importer does not, are left out silently; the list is in
 docs/limitations.md. Macros are never looked at.
