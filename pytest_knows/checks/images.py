@@ -146,6 +146,34 @@ def renditions(candidates: Sequence[Shown], reference: Pixels, within: int = HAS
     return tuple(shown for shown in candidates if shown.whole.distance(reference) <= within)
 
 
+def groups(pictures: Sequence[Pixels], within: int = HASH_DISTANCE) -> tuple[tuple[int, ...], ...]:
+    """The places of the pictures, those of like ones together (fuzzy match): joined are pictures whose hashes differ
+    in at most `within` bits, and whatever is joined to either. In order of the first of each group."""
+    consulted(Mechanism.FUZZY_MATCH)
+    found: list[list[int]] = []
+    for place, picture in enumerate(pictures):
+        near = [group for group in found if any(picture.distance(pictures[other]) <= within for other in group)]
+        joined = sorted([place, *(other for group in near for other in group)])
+        found = [group for group in found if group not in near] + [joined]
+    return tuple(map(tuple, sorted(found)))
+
+
+def paired(wanted: Sequence[Pixels], candidates: Sequence[Pixels], within: int = HASH_DISTANCE) -> dict[int, int]:
+    """Which candidate is which wanted picture, by their places, each used once: the same pixels first, then the least
+    distance, at most `within` bits. Wanted ones without a candidate are left out."""
+    ranked = sorted(
+        (0 if one.identical(other) else 1 + one.distance(other), place, candidate)
+        for place, one in enumerate(wanted)
+        for candidate, other in enumerate(candidates)
+        if one.identical(other) or one.distance(other) <= within
+    )
+    found: dict[int, int] = {}
+    for _, place, candidate in ranked:
+        if place not in found and candidate not in found.values():
+            found[place] = candidate
+    return found
+
+
 def placements(rendering: Rendering, shown: Shown, within: int = HASH_DISTANCE) -> tuple[Placement, ...]:
     """Where the pages show the picture; exporters keep the whole picture behind a clip, or cut it."""
     return rendering.showing(tuple({id(p): p for p in (shown.whole, shown.visible)}.values()), within)

@@ -11,6 +11,7 @@ from functools import cache, cached_property
 from operator import mul
 from typing import TYPE_CHECKING
 
+from pytest_knows.artifact.colour import Colour
 from pytest_knows.errors import DamagedEvidence
 
 if TYPE_CHECKING:
@@ -18,6 +19,10 @@ if TYPE_CHECKING:
 
 MAX_PIXELS = 64_000_000
 """Of a picture that is decoded (8,000 x 8,000): a small file can claim more than memory holds."""
+
+FORMATS = ("PNG", "JPEG", "GIF", "BMP", "DIB", "TIFF", "WEBP", "AVIF", "ICO", "JPEG2000", "PPM", "TGA", "PSD")
+"""What is decoded (JPEG stands for MPO too). Others of Pillow's are left out: some start programs (EPS), and none is
+what a browser shows."""
 
 _HASH_SIDE, _HASH_FREQUENCIES = 32, 8
 """The usual pHash: a 32 x 32 grey copy, of whose DCT the 8 x 8 lowest frequencies give 64 bits."""
@@ -69,6 +74,16 @@ class Pixels:
         """In how many of 64 bits the perceptual hashes differ."""
         return self.fingerprint.distance(other.fingerprint)
 
+    @cached_property
+    def dominant(self) -> Colour:
+        """The colour that most of the picture has: of eight into which a small copy is reduced, the commonest."""
+        from PIL import Image
+
+        small = self.image.resize((64, 64), Image.Resampling.BOX).quantize(8, Image.Quantize.MEDIANCUT)
+        counts, palette = small.getcolors(), small.getpalette() or []
+        place = max(counts or [(0, 0)])[1]
+        return Colour(*(channel / 255 for channel in palette[3 * int(place) : 3 * int(place) + 3]))  # type: ignore[call-overload]
+
     def cropped(self, left: float, top: float, right: float, bottom: float) -> Pixels:
         """Without these fractions of width and height; at least one pixel is left."""
         width, height = self.size
@@ -84,16 +99,20 @@ class Pixels:
 
 
 def decode(data: bytes, name: str = "a picture", at_most: int | None = None) -> Pixels:
-    """The first frame of an encoded picture, turned upright by its EXIF orientation.
+    """The first frame of an encoded picture, turned upright by its EXIF orientation; colour profiles are not applied.
 
-    Raises `DamagedEvidence`, naming it, if it cannot be decoded or claims more than `MAX_PIXELS` (or `at_most`).
+    Raises `DamagedEvidence`, naming it, if it is of no format of `FORMATS` (SVG and HEIC are named as such), cannot
+    be decoded, or claims more than `MAX_PIXELS` (or `at_most`).
     """
     from PIL import Image, ImageOps
 
+    unread = _unread_format(data)
+    if unread:
+        raise DamagedEvidence(f"{name} is {unread}, which is not read")
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
-            with Image.open(io.BytesIO(data)) as image:
+            with Image.open(io.BytesIO(data), formats=FORMATS) as image:
                 if image.width * image.height > min(MAX_PIXELS, MAX_PIXELS if at_most is None else at_most):
                     raise DamagedEvidence(f"{name} is too large to decode: {image.width} x {image.height} pixels")
                 return Pixels(ImageOps.exif_transpose(image))
@@ -101,6 +120,23 @@ def decode(data: bytes, name: str = "a picture", at_most: int | None = None) -> 
         raise
     except Exception as error:  # Pillow's decoders raise whatever their format's code happens to raise
         raise DamagedEvidence(f"{name} cannot be decoded: {type(error).__name__}: {error}") from error
+
+
+def _unread_format(data: bytes) -> str:
+    """What a picture is that Pillow cannot decode safely; "" for any other data."""
+    head = data[:1024].lstrip(b"\xef\xbb\xbf \t\r\n")
+    if head[:1] == b"<" and b"<svg" in head.lower():
+        return "an SVG drawing"
+    if data[:2] == b"\x1f\x8b":
+        return "compressed (SVGZ)"
+    if data[4:8] == b"ftyp" and data[8:12] in _HEIF_BRANDS and b"avif" not in data[12:64]:
+        return "a HEIC picture"
+    if data[:4] in (b"%!PS", b"\xc5\xd0\xd3\xc6"):
+        return "an EPS drawing"
+    return "a PDF" if data[:5] == b"%PDF-" else ""
+
+
+_HEIF_BRANDS = (b"heic", b"heix", b"heim", b"heis", b"hevc", b"hevx", b"mif1", b"msf1")
 
 
 def flattened(image: Image.Image) -> Image.Image:

@@ -111,6 +111,11 @@ class CellFormat:
         return self._string("numberFormat", "pattern")
 
     @property
+    def wrap(self) -> str:
+        """OVERFLOW_CELL, WRAP, CLIP, LEGACY_WRAP, or "" where nothing says (which overflows)."""
+        return self._string("wrapStrategy")
+
+    @property
     def horizontal(self) -> str:
         """LEFT, CENTER, RIGHT, or ""."""
         return self._string("horizontalAlignment")

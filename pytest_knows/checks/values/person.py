@@ -56,7 +56,7 @@ def person(text: str) -> Person:
     a comma is otherwise left out where it is a suffix or a description of more than two words.
     """
     head, comma, tail = _TRAILING.sub("", fold(text)).partition(",")
-    last, first = _words(head), _words(tail)
+    last, first = _words(head), tuple(word for word in _words(tail) if word not in _SUFFIXES)
     if comma and 0 < len(first) <= 2 and last:
         last = first + last
     return Person(raw=one_line(text), words=last)
