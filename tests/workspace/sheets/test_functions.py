@@ -119,3 +119,12 @@ def test_what_grows_without_end_is_given_up_and_what_is_broken_stays() -> None:
     assert MAX_LENGTH == 50_000
     for text in ("=SUM(1,2", "=)(", "=}{", "=(,", '="(', "=SPLIT()", "=JOIN(1)", "={"):
         assert rewrite(text, text) == text
+
+
+@pytest.mark.soak
+def test_a_hundred_thousand_cells_half_of_them_formulas(make_book) -> None:
+    book = make_book({"sheets": [{"properties": {"gridProperties": {"rowCount": 50_000, "columnCount": 3}}}]})
+    book.enter("A1", *[[number, f"=A{number + 1}*2"] for number in range(50_000)])
+    book.enter("C1", ["=SUM(B1:B50000)"])
+    assert book.values("C1") == [["2499950000"]]
+    assert book.values("B49999:B50000") == [["99996"], ["99998"]]
