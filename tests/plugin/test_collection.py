@@ -93,7 +93,7 @@ def test_help_has_one_group(run):
         (["--knows-timeout=soon"], "*--knows-timeout soon: expected a number of seconds*"),
         (["--knows-fail-under=beauty=1"], "*beauty=1: expected METRIC=X with one of points, SR*"),
         (["--knows-baseline=gone.json"], "*--knows-baseline gone.json: there is no such file*"),
-        (["--knows-judge=gpt"], "*--knows-judge gpt: expected script:FILE or none*"),
+        (["--knows-judge=gpt,"], "*--knows-judge gpt,: expected script:FILE, none, or different models*"),
         (["--knows-workspace=mars"], "*--knows-workspace mars: expected auto or local*"),
         (["--knows-regrade=rubrics"], "*--knows-regrade grades frozen episodes*"),
         (["--assert=plain"], "*--assert=plain*rewritten asserts*"),
