@@ -399,3 +399,9 @@ def test_keys_are_in_no_error_and_no_file(serve, judge, tmp_path, caplog, capfd)
 )
 def test_what_looks_like_a_key_is_not_shown(text, shown):
     assert scrubbed(text) == shown
+
+
+def test_nor_is_the_value_of_a_variable_that_names_a_secret(monkeypatch):
+    monkeypatch.setenv("SOMEBODYS_API_KEY", "plain words 99")
+    monkeypatch.setenv("SOMEBODYS_MODEL", "plain model")
+    assert scrubbed("plain model refuses plain words 99") == "plain model refuses ***"
