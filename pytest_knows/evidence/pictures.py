@@ -28,6 +28,10 @@ _HASH_SIDE, _HASH_FREQUENCIES = 32, 8
 """The usual pHash: a 32 x 32 grey copy, of whose DCT the 8 x 8 lowest frequencies give 64 bits."""
 
 
+_ALIKE = 40
+"""Distance in RGB (0 to 255) up to which colours are shades of one, as compression makes them."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Fingerprint:
     """What is needed to compare a picture, without its pixels."""
@@ -76,13 +80,20 @@ class Pixels:
 
     @cached_property
     def dominant(self) -> Colour:
-        """The colour that most of the picture has: of eight into which a small copy is reduced, the commonest."""
+        """The colour that most of the picture has: of the sixteen into which a small copy is reduced, the commonest
+        among those with most of their like (within 40 of 255 in RGB)."""
         from PIL import Image
 
-        small = self.image.resize((64, 64), Image.Resampling.BOX).quantize(8, Image.Quantize.MEDIANCUT)
-        counts, palette = small.getcolors(), small.getpalette() or []
-        place = max(counts or [(0, 0)])[1]
-        return Colour(*(channel / 255 for channel in palette[3 * int(place) : 3 * int(place) + 3]))  # type: ignore[call-overload]
+        small = self.image.resize((64, 64), Image.Resampling.BOX).quantize(16, Image.Quantize.MEDIANCUT)
+        palette = small.getpalette() or []
+        counted = [(count, tuple(palette[3 * place : 3 * place + 3])) for place, count in enumerate(small.histogram())]
+        present = [(count, rgb) for count, rgb in counted if count]
+
+        def share(rgb: tuple[int, ...]) -> int:
+            return sum(count for count, other in present if math.dist(rgb, other) <= _ALIKE)
+
+        _, _, (red, green, blue) = max((share(rgb), count, rgb) for count, rgb in present)
+        return Colour(red / 255, green / 255, blue / 255)
 
     def cropped(self, left: float, top: float, right: float, bottom: float) -> Pixels:
         """Without these fractions of width and height; at least one pixel is left."""

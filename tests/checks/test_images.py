@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import io
+import random
 
 import pytest
-from PIL import Image, ImageDraw
+from PIL import Image, ImageChops, ImageDraw
 
 from pytest_knows.artifact.document import Crop, Picture
 from pytest_knows.checks import images
@@ -141,3 +142,78 @@ def test_pictures_for_a_judge_are_numbered():
     sent = images.numbered("logo", [Pixels(drawing(1)), Pixels(drawing(2))])
     assert list(sent) == ["logo 1", "logo 2"]
     assert all(data.startswith(b"\x89PNG") for data in sent.values())
+
+
+def noisy(number: int, size: int = 160) -> Image.Image:
+    """A picture with structure at every scale, as photographs have: smooth random fields, added up."""
+    chance = random.Random(number)
+    total = Image.new("L", (size, size), 0)
+    for cells, share in ((3, 0.5), (6, 0.3), (12, 0.2)):
+        grid = Image.new("L", (cells, cells))
+        grid.putdata([chance.randrange(256) for _ in range(cells * cells)])
+        field = grid.resize((size, size), Image.Resampling.BICUBIC).point(lambda value, share=share: value * share)
+        total = ImageChops.add(total, field)
+    return total.convert("RGB")
+
+
+def trimmed(image: Image.Image, share: float) -> Image.Image:
+    """Without that share of each side."""
+    cut = round(image.width * share)
+    return image.crop((cut, cut, image.width - cut, image.height - cut))
+
+
+def recompressed(image: Image.Image, quality: int) -> Image.Image:
+    return Image.open(io.BytesIO(encoded(image, "JPEG", quality=quality)))
+
+
+@pytest.mark.parametrize(
+    ("change", "tier"),
+    [
+        (lambda image: image.copy(), Mechanism.DETERMINISTIC),
+        (lambda image: recompressed(image, 90), Mechanism.FUZZY_MATCH),
+        (lambda image: recompressed(image, 30), Mechanism.FUZZY_MATCH),
+        (lambda image: image.resize((80, 80)), Mechanism.FUZZY_MATCH),
+        (lambda image: image.resize((400, 400)), Mechanism.FUZZY_MATCH),
+        (lambda image: recompressed(image.resize((90, 90)), 60), Mechanism.FUZZY_MATCH),
+        (lambda image: trimmed(image, 0.01), Mechanism.FUZZY_MATCH),
+        (lambda image: trimmed(image, 0.25), None),  # left to the judge
+        (lambda image: image.rotate(90), None),
+        (lambda image: image.transpose(Image.Transpose.FLIP_LEFT_RIGHT), None),
+    ],
+)
+@pytest.mark.parametrize("number", range(4))
+def test_which_tier_finds_a_changed_copy(number, change, tier):
+    match = images.same_picture(shown(picture("copy", encoded(change(noisy(number))))), [Pixels(noisy(number))])
+    assert (match.mechanism if match.shown else None) == tier
+
+
+def test_like_pictures_make_a_group_through_any_of_them():
+    pictures = [noisy(1), noisy(2), recompressed(noisy(1), 40), noisy(3), noisy(1).resize((70, 70))]
+    with recording() as record:
+        assert images.groups([Pixels(image) for image in pictures]) == ((0, 2, 4), (1,), (3,))
+    assert record.mechanisms == [Mechanism.FUZZY_MATCH]
+    assert images.groups([]) == ()
+
+
+def test_groups_join_when_a_later_picture_is_like_both():
+    """slides_26/4.5: transitively, although the first two are too far from each other."""
+
+    class Hash(Pixels):
+        def __init__(self, phash: int) -> None:
+            self.phash = phash
+
+        def distance(self, other: Hash) -> int:  # type: ignore[override]
+            return (self.phash ^ other.phash).bit_count()
+
+    ends_and_middle = [Hash(0), Hash(0xFFFF), Hash(0xFF)]
+    assert images.groups(ends_and_middle[:2]) == ((0,), (1,))
+    assert images.groups(ends_and_middle) == ((0, 1, 2),)
+
+
+def test_pairs_use_each_picture_once_exact_ones_first():
+    """slides_17/A: two wanted renditions of one picture, one exact and one near candidate."""
+    near, exact, other = recompressed(noisy(1), 40), noisy(1), noisy(5)
+    wanted = [Pixels(recompressed(noisy(1), 70)), Pixels(noisy(1)), Pixels(noisy(7))]
+    candidates = [Pixels(image) for image in (other, near, exact)]
+    assert images.paired(wanted, candidates) == {1: 2, 0: 1}
+    assert images.paired(wanted[:1] * 2, candidates[1:2]) == {0: 0}
