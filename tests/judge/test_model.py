@@ -10,7 +10,10 @@ from PIL import Image
 
 from pytest_knows.errors import ConfigurationError, DamagedEvidence, JudgeError, Ungraded
 from pytest_knows.judge import ledger
+from pytest_knows.judge.answers import Answers, Ballot
+from pytest_knows.judge.parsing import Answer
 from pytest_knows.judge.provider import ATTEMPTS, LONGEST_WAIT, TIRED, scrubbed
+from pytest_knows.judge.question import Question
 from pytest_knows.scoring import Mechanism, recording
 
 from .conftest import KEY
@@ -234,6 +237,16 @@ def test_the_first_of_two_workers_answers_stands(serve, judge):
         worker.join(30)
     assert len(given) == 2
     assert given[0] == given[1]
+
+
+def test_a_kept_answer_is_never_overwritten(tmp_path):
+    answers = Answers(tmp_path)
+    question = Question(kind="yes_no", text="?", schema={"type": "boolean"}, evidence={}, images={})
+    ballot = Ballot(model="m", parameters={}, vote=1)
+    assert [answers.keep(question, ballot, Answer(value=value, reason="")).value for value in (True, False)] == [
+        True
+    ] * 2
+    assert [path.suffix for path in tmp_path.iterdir()] == [".json"]
 
 
 @pytest.mark.parametrize("content", ["", "[]", '{"answer": "yes"}', '{"reason": 1}', "\xff"])
