@@ -39,9 +39,9 @@ class Listener(ScriptedJudge):
         super().__init__(rules)
         self.heard = []
 
-    def _answer(self, key, question, evidence):
-        self.heard.append((key, question, dict(evidence)))
-        return super()._answer(key, question, evidence)
+    def answer(self, key, question):
+        self.heard.append((key, question.text, dict(question.evidence)))
+        return super().answer(key, question)
 
     def questions(self, key):
         return [question for asked, question, _ in self.heard if asked == key]

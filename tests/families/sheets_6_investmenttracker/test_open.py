@@ -37,8 +37,8 @@ PRICE_STEPS = ("past_price_accuracy", "current_price_accuracy")
 
 
 class BrokenJudge(NoJudge):
-    def _absent(self, key):
-        return JudgeError(f"no answer to {key}")
+    def answer(self, key, question):
+        raise JudgeError(f"no answer to {key}")
 
 
 def test_no_judge_and_headers_that_keywords_find(tracker, grade):
