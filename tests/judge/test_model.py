@@ -211,6 +211,13 @@ def test_whatever_an_answer_depends_on_is_part_of_its_key(serve, judge, other):
     assert len(server.bodies) == 2
 
 
+def test_so_are_the_bytes_of_pictures(serve, judge):
+    server = serve(reply(True), reply(False))
+    shown = [picture(colour="red"), picture(colour="blue"), picture(colour="red")]
+    assert [judge().yes_no("k", "Is it red?", images={"p": data}) for data in shown] == [True, False, True]
+    assert len(server.bodies) == 2
+
+
 def test_an_old_runs_answers_need_no_model_and_are_carried_on(serve, judge, tmp_path):
     server = serve(reply(False), reply(True), reply(True))
     assert judge(votes=3).yes_no("k", "Is it?") is True
