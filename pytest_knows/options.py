@@ -63,6 +63,18 @@ OPTIONS = (
     ),
     Option(name="judge-votes", metavar="N", help="how often each model is asked; more than half decides (default 1)"),
     Option(name="judge-budget", metavar="USD", help="what the judge may cost in this run; then its steps are ungraded"),
+    Option(
+        name="web",
+        metavar="live|replay",
+        help="web pages that tasks cite: fetched and recorded (default), or only those recorded (default of a regrade)",
+    ),
+    Option(
+        name="allow-host",
+        metavar="H[:P]",
+        many=True,
+        help="hosts that pages may be fetched from though their addresses are not public",
+    ),
+    Option(name="allow-proxy", flag=True, help="fetch pages through the proxies of the environment"),
     Option(name="out", metavar="DIR", help="the run folder (default reports/<UTC time>-<4 random>)"),
     Option(
         name="regrade", metavar="DIR", ini=False, help="grade the frozen episodes of a run again; no agent, no network"

@@ -21,12 +21,14 @@ from pytest_knows import __version__
 from pytest_knows.agents import Agent, find_agent, is_fixture_name
 from pytest_knows.artifact.lenient import at, string
 from pytest_knows.episode.episode import Episode
+from pytest_knows.episode.freeze import Research
 from pytest_knows.episode.run import finish_episode, run_episode
 from pytest_knows.episode.snapshot import MANIFEST
 from pytest_knows.episode.store import EpisodeStore
 from pytest_knows.errors import ConfigurationError, DamagedEvidence, KnowsError, WorldError
 from pytest_knows.evidence.trace import Trace
 from pytest_knows.files import write_atomically
+from pytest_knows.research import Web
 from pytest_knows.scoring import one_line
 from pytest_knows.settings import Settings
 from pytest_knows.tasks import TaskText
@@ -206,6 +208,10 @@ class Runs:
 
         return Assets.open(self.settings.assets)
 
+    @cached_property
+    def web(self) -> Web:
+        return Web(self.settings, self.out)
+
     # -- episodes -------------------------------------------------------------------------------------------------
 
     @cached_property
@@ -231,6 +237,9 @@ class Runs:
     def _ensure(self, item: KnowsItem) -> Episode:
         want_rendering = item.rubric.uses("rendering") or not os.environ.get("KNOWS_RENDER_NEEDED_ONLY")
 
+        def research() -> Research | None:
+            return self.web.recorder(item.rubric, item.info, self.workspace.connection.endpoint)
+
         def run(folder: Path) -> None:
             run_episode(
                 folder,
@@ -242,12 +251,22 @@ class Runs:
                 timeout=self.settings.timeout,
                 assets=self.assets,
                 want_rendering=want_rendering,
+                research=research(),
             )
 
         def finish(folder: Path) -> None:
-            finish_episode(folder, workspace=self.workspace, info=item.info, want_rendering=want_rendering)
+            finish_episode(
+                folder,
+                workspace=self.workspace,
+                info=item.info,
+                want_rendering=want_rendering,
+                research=research(),
+            )
 
-        return self.store.ensure(item.info.task_id, item.trial, run if self.settings.runs else _not_run, finish)
+        episode = self.store.ensure(item.info.task_id, item.trial, run if self.settings.runs else _not_run, finish)
+        if self.settings.regrade:
+            self.web.fill(item.rubric, item.info, episode.snapshot)
+        return episode
 
     def _text(self, item: KnowsItem) -> TaskText:
         """The published text, or the `prompt` that a user's own rubric gives in its facts."""

@@ -134,6 +134,7 @@ class KnowsSession:
             judge=configured_judge(self.settings, self.runs.out),
             gold=GoldArchive.open(self.settings.gold),
             quotes=Quotes.load(quotes) if quotes else None,
+            later_pages=self.runs.web.later,
         )
 
     def grade(self, item: StepItem) -> StepResult:

@@ -31,6 +31,10 @@ class Settings:
     judge: str | None
     judge_votes: int
     judge_budget: float | None
+    web: str
+    """live or replay."""
+    allow_hosts: tuple[str, ...]
+    allow_proxy: bool
     out: Path | None
     regrade: Path | None
     resume: Path | None
@@ -75,6 +79,9 @@ def read_settings(config: pytest.Config) -> Settings:
         judge=_judge(read_option(config, "judge")),
         judge_votes=_count(config, "judge-votes", 1, at_least=1),
         judge_budget=_budget(read_option(config, "judge-budget")),
+        web=_web(read_option(config, "web"), read_option(config, "regrade")),
+        allow_hosts=tuple(read_option(config, "allow-host")),
+        allow_proxy=read_option(config, "allow-proxy") in (True, "1", "true", "yes", "on"),
         out=_path(config, base, "out"),
         regrade=_path(config, base, "regrade", must_exist=True),
         resume=_path(config, base, "resume", must_exist=True),
@@ -95,6 +102,8 @@ def _check_combination(settings: Settings) -> None:
         raise ConfigurationError(
             "--knows-regrade grades frozen episodes; it goes with neither --knows-agent nor --knows-resume"
         )
+    if settings.web == "live" and settings.regrade and settings.regrade == settings.out:
+        raise ConfigurationError("--knows-web live fetches into the new run's folder; name another with --knows-out")
     if settings.resume and settings.out:
         raise ConfigurationError("--knows-resume writes into the run that it goes on with; leave --knows-out away")
 
@@ -129,6 +138,12 @@ def _budget(value: str | None) -> float | None:
     if usd is not None and not 0 < usd < float("inf"):
         raise ConfigurationError(f"--knows-judge-budget {value}: expected US dollars above 0")
     return usd
+
+
+def _web(value: str | None, regrade: str | None) -> str:
+    if value not in (None, "live", "replay"):
+        raise ConfigurationError(f"--knows-web {value}: expected live or replay")
+    return value or ("replay" if regrade else "live")
 
 
 def _threshold(text: str) -> tuple[str, float]:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import datetime
 import hashlib
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
 from pytest_knows.episode.attempt import Target
-from pytest_knows.episode.jsonfile import to_bytes, write_json
+from pytest_knows.episode.jsonfile import read_object, to_bytes, write_json
 from pytest_knows.episode.pictures import freeze_pictures, picture_urls
 from pytest_knows.episode.rendering import freeze_rendering
 from pytest_knows.episode.snapshot import MANIFEST, Snapshot
@@ -19,6 +19,9 @@ from pytest_knows.evidence.trace import Trace
 from pytest_knows.files import write_atomically
 from pytest_knows.tasks.model import TaskInfo
 from pytest_knows.workspace import FileRef, Workspace
+
+Research = Callable[[Path, Any, Trace], Mapping[str, Any]]
+"""Records web pages into an episode's folder, given its artifact (JSON) and trace; returns notes for the manifest."""
 
 
 def freeze(
@@ -31,14 +34,16 @@ def freeze(
     pages: Mapping[str, bytes | str] | None = None,
     targets: Mapping[str, Target] | None = None,
     want_rendering: bool = True,
+    research: Research | None = None,
     notes: Mapping[str, Any] | None = None,
     today: datetime.date | None = None,
 ) -> Snapshot:
     """Write the snapshot of `file` into `folder` and return it.
 
     `trace` and `pages` (URL -> body) are written if given; otherwise what already lies in the folder counts. task.json
-    is written unless it is there. `notes` go into the manifest. Raises `WorkspaceError` if the artifact itself cannot
-    be read (the episode then stays as it is, and can be frozen later); all else that fails is recorded and left out.
+    is written unless it is there. `research` fetches pages that are not recorded yet; without it nothing is fetched.
+    `notes` go into the manifest. Raises `WorkspaceError` if the artifact itself cannot be read (the episode then stays
+    as it is, and can be frozen later); all else that fails is recorded and left out.
     """
     make_folder(folder)
     if not (folder / "task.json").exists():
@@ -53,7 +58,8 @@ def freeze(
     urls = list(dict.fromkeys([*picture_urls(artifact), *walk.pictures]))
     write_json(folder / "media.json", freeze_pictures(workspace, urls, folder))
     rendered = freeze_rendering(workspace, file, folder) if want_rendering else {"renderer": "not wanted"}
-    _write_manifest(folder, {**(notes or {}), **rendered})
+    fetched = {} if research is None else research(folder, artifact, _trace(folder))
+    _write_manifest(folder, {**(notes or {}), **rendered, **fetched})
     return Snapshot(folder)
 
 
@@ -89,6 +95,10 @@ def _freeze_research(folder: Path, trace: Trace | None, pages: Mapping[str, byte
     with PageWriter(folder) as writer:
         for url, body in (pages or {}).items():
             writer.add(url, body)
+
+
+def _trace(folder: Path) -> Trace:
+    return Trace.from_json(read_object(folder / "trace.json"))
 
 
 def _write_manifest(folder: Path, notes: dict[str, Any]) -> None:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from pytest_knows.agents.call import call_agent
 from pytest_knows.agents.model import Agent, AgentFile, AgentRun, AgentTask, Cause, GoogleAccess
 from pytest_knows.episode.attempt import ATTEMPT, Attempt
-from pytest_knows.episode.freeze import freeze, make_folder, utc_today, write_task
+from pytest_knows.episode.freeze import Research, freeze, make_folder, utc_today, write_task
 from pytest_knows.episode.given import put_folder
 from pytest_knows.episode.provision import Provisioned, provision
 from pytest_knows.episode.record import Visits, record_run, record_trace
@@ -36,6 +36,7 @@ def run_episode(
     step_budget: int | None = None,
     assets: Assets | None = None,
     want_rendering: bool = True,
+    research: Research | None = None,
     today: datetime.date | None = None,
 ) -> None:
     """Provision, call the agent once, keep what it left, freeze.
@@ -54,10 +55,17 @@ def run_episode(
     if run.finished_at:
         day = datetime.datetime.fromisoformat(run.finished_at).date()
         write_task(folder, info, trial, given.prompt, day)
-    finish_episode(folder, workspace=workspace, info=info, want_rendering=want_rendering)
+    finish_episode(folder, workspace=workspace, info=info, want_rendering=want_rendering, research=research)
 
 
-def finish_episode(folder: Path, *, workspace: Workspace, info: TaskInfo, want_rendering: bool = True) -> None:
+def finish_episode(
+    folder: Path,
+    *,
+    workspace: Workspace,
+    info: TaskInfo,
+    want_rendering: bool = True,
+    research: Research | None = None,
+) -> None:
     """Freeze an episode whose agent has been called, without calling it again.
 
     An attempt without a recorded end is that of a process that died: cause `worker_died`. Raises `DamagedEvidence` for
@@ -80,6 +88,7 @@ def finish_episode(folder: Path, *, workspace: Workspace, info: TaskInfo, want_r
         info=info,
         targets=attempt.targets,
         want_rendering=want_rendering,
+        research=research,
         notes={
             "cause": str(attempt.cause),
             "interface": attempt.interface,

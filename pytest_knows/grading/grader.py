@@ -29,6 +29,8 @@ class Resources:
     """`evidence.gold.GoldArchive`."""
     quotes: Any = None
     """`evidence.quotes.Quotes`."""
+    later_pages: Any = None
+    """`evidence.web.shared.SharedPages`: pages that were fetched after the freeze."""
 
 
 class NotFound(Exception):

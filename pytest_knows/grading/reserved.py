@@ -65,7 +65,7 @@ def _trace(grader: Grader) -> Any:
 def _pages(grader: Grader) -> Any:
     from pytest_knows.evidence.pages import Pages
 
-    return Pages(grader.snapshot)
+    return Pages(grader.snapshot, grader.resources.later_pages)
 
 
 def _gold(grader: Grader) -> Any:
