@@ -10,10 +10,13 @@ from pytest_knows.workspace.local.office.document_styles import paragraph_proper
 from pytest_knows.workspace.local.office.markup import SYMBOLS, Element, attribute, find, find_all, number, val
 
 LEVELS = 9
-_NUMBERS = {
+NUMBERS = {
     "decimal": "DECIMAL", "decimalZero": "ZERO_DECIMAL", "lowerLetter": "ALPHA", "upperLetter": "UPPER_ALPHA",
     "lowerRoman": "ROMAN", "upperRoman": "UPPER_ROMAN",
 }  # fmt: skip
+BULLET_ALIGNMENTS = {"left": "START", "center": "CENTER", "right": "END", "end": "END"}
+"""Word's names -> Google's; the export goes the other way."""
+CHECKBOX = "\u2610"
 
 
 class Numbering:
@@ -67,10 +70,12 @@ def _nesting_level(level: Element | None, place: int, start: float | None) -> Js
     first = start if start is not None else number(val(level, "w:start"))
     indents = paragraph_properties(find(level, "w:pPr"))
     own = {name: indents.get(name, 0) for name in ("left", "first")}
-    alignment = {"center": "CENTER", "right": "END", "end": "END"}.get(val(level, "w:lvlJc"), "START")
-    glyph: Json = {"glyphType": _NUMBERS.get(kind, "NONE" if kind == "none" else "DECIMAL")}
+    alignment = BULLET_ALIGNMENTS.get(val(level, "w:lvlJc"), "START")
+    glyph: Json = {"glyphType": NUMBERS.get(kind, "NONE" if kind == "none" else "DECIMAL")}
     if kind == "bullet":
         glyph = {"glyphSymbol": SYMBOLS.get(text[:1], text[:1]) or "●"}
+        if text == CHECKBOX:
+            glyph = {"glyphType": "GLYPH_TYPE_UNSPECIFIED"}  # what Google answers for a checklist
     return {
         "bulletAlignment": alignment,
         **glyph,

@@ -20,8 +20,9 @@ from pytest_knows.workspace.local.office.markup import (
     q,
 )
 
-_WRAPS = {"wrapSquare": "WRAP_TEXT", "wrapTight": "WRAP_TEXT", "wrapThrough": "WRAP_TEXT",
-          "wrapTopAndBottom": "BREAK_LEFT_RIGHT"}  # fmt: skip
+WRAPS = {"wrapSquare": "WRAP_TEXT", "wrapTight": "WRAP_TEXT", "wrapThrough": "WRAP_TEXT",
+         "wrapTopAndBottom": "BREAK_LEFT_RIGHT"}  # fmt: skip
+CROPS = {"offsetLeft": "l", "offsetTop": "t", "offsetRight": "r", "offsetBottom": "b"}
 _CSS_PT = {"pt": 1.0, "in": 72.0, "cm": 72 / 2.54, "mm": 72 / 25.4, "px": 0.75, "pc": 12.0}
 
 
@@ -59,8 +60,7 @@ def _embedded(frame: Element, picture: Element | None, part: Part, context: Cont
 
 
 def _crop(rectangle: Element | None) -> Json:
-    sides = {"offsetLeft": "l", "offsetTop": "t", "offsetRight": "r", "offsetBottom": "b"}
-    cuts = {name: amount(rectangle, side) / 100_000 for name, side in sides.items()}
+    cuts = {name: amount(rectangle, side) / 100_000 for name, side in CROPS.items()}
     return {name: cut for name, cut in cuts.items() if cut}
 
 
@@ -98,7 +98,7 @@ def _floating(anchor: Element, embedded: Json, context: Context) -> str:
 
 def _layout(anchor: Element) -> str:
     names = (child.tag.rpartition("}")[2] for child in anchor if isinstance(child.tag, str))
-    wrapped = next((_WRAPS[name] for name in names if name in _WRAPS), "")
+    wrapped = next((WRAPS[name] for name in names if name in WRAPS), "")
     behind = is_true(attribute(anchor, "behindDoc"))
     return wrapped or ("BEHIND_TEXT" if behind else "IN_FRONT_OF_TEXT")
 
@@ -134,7 +134,9 @@ def _within(position: Element | None, span: float, own: float, shares: dict[str,
 
 
 def read_vml(picture: Element, part: Part, context: Context) -> Json | None:
-    """The paragraph element of an old (VML) picture."""
+    """The paragraph element of an old (VML) picture, or of a horizontal line, which Word has only as such."""
+    if any(attribute(shape, "o:hr") in ("t", "true", "1") for shape in picture):
+        return {"horizontalRule": {"textStyle": {}}}
     data = next(picture.iter(f"{{{NS['v']}}}imagedata"), None)
     stored = context.package.picture(part.picture(attribute(data, "r:id")), context.env)
     if data is None or stored is None:

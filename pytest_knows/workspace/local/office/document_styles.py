@@ -23,7 +23,7 @@ from pytest_knows.workspace.local.office.markup import (
     val,
 )
 
-_NAMED = {"normal": "NORMAL_TEXT", "title": "TITLE", "subtitle": "SUBTITLE"} | {
+NAMED = {"normal": "NORMAL_TEXT", "title": "TITLE", "subtitle": "SUBTITLE"} | {
     f"heading {level}": f"HEADING_{level}" for level in range(1, 7)
 }
 _HIGHLIGHTS = {
@@ -31,8 +31,13 @@ _HIGHLIGHTS = {
     "darkBlue": "000080", "darkCyan": "008080", "darkGreen": "008000", "darkMagenta": "800080", "darkRed": "800000",
     "darkYellow": "808000", "darkGray": "808080", "lightGray": "c0c0c0", "black": "000000", "white": "ffffff",
 }  # fmt: skip
-_ALIGNMENTS = {"left": "START", "start": "START", "center": "CENTER", "right": "END", "end": "END",
-               "both": "JUSTIFIED", "distribute": "JUSTIFIED"}  # fmt: skip
+ALIGNMENTS = {"left": "START", "start": "START", "center": "CENTER", "right": "END", "end": "END",
+              "both": "JUSTIFIED", "distribute": "JUSTIFIED"}  # fmt: skip
+BASELINES = {"superscript": "SUPERSCRIPT", "subscript": "SUBSCRIPT", "baseline": "NONE"}
+BORDERS = {"top": "borderTop", "left": "borderLeft", "bottom": "borderBottom", "right": "borderRight",
+           "between": "borderBetween"}  # fmt: skip
+DASHES = {"single": "SOLID", "dotted": "DOT", "dashed": "DASH", "dashSmallGap": "DASH"}
+"""Word's names, in the schema's order -> Google's; the export goes the other way."""
 _WORD_DEFAULT_TEXT: Json = {
     "weightedFontFamily": {"fontFamily": "Times New Roman", "weight": 400},
     "fontSize": points(10),
@@ -47,6 +52,12 @@ def optional_colour(code: str) -> Json | None:
     return None if colour is None else {"color": {"rgbColor": colour}}
 
 
+def _fill(shade: Element | None) -> Json | None:
+    """The OptionalColor of a `w:shd`; `auto` is none at all, whatever the style says."""
+    code = attribute(shade, "w:fill")
+    return {} if code == "auto" else optional_colour(code)
+
+
 def text_style(rpr: Element | None, fonts: dict[str, str]) -> Json:
     """The TextStyle that a `w:rPr` states; `fonts` are the theme's, by `major` and `minor`."""
     if rpr is None:
@@ -59,17 +70,19 @@ def text_style(rpr: Element | None, fonts: dict[str, str]) -> Json:
     underline = find(rpr, "w:u")
     style["underline"] = None if underline is None else attribute(underline, "w:val") not in ("none", "")
     style["foregroundColor"] = optional_colour(val(rpr, "w:color"))
-    highlight = _HIGHLIGHTS.get(val(rpr, "w:highlight")) or attribute(find(rpr, "w:shd"), "w:fill")
-    style["backgroundColor"] = optional_colour(highlight)
+    highlight = optional_colour(_HIGHLIGHTS.get(val(rpr, "w:highlight"), ""))
+    style["backgroundColor"] = highlight or _fill(find(rpr, "w:shd"))
     half_points = number(val(rpr, "w:sz"))
     style["fontSize"] = points(half_points / 2) if half_points and half_points > 0 else None
     style["weightedFontFamily"] = _font(find(rpr, "w:rFonts"), fonts)
-    baseline = {"superscript": "SUPERSCRIPT", "subscript": "SUBSCRIPT", "baseline": "NONE"}
-    style["baselineOffset"] = baseline.get(val(rpr, "w:vertAlign"))
+    style["baselineOffset"] = BASELINES.get(val(rpr, "w:vertAlign"))
     return {name: value for name, value in style.items() if value is not None}
 
 
 def _font(element: Element | None, fonts: dict[str, str]) -> Json | None:
+    own = attribute(element, "k:family")
+    if own:
+        return {"fontFamily": own, "weight": int(min(max(amount(element, "k:weight", 400), 100), 900))}
     theme = attribute(element, "w:asciiTheme") or attribute(element, "w:hAnsiTheme")
     name = fonts.get(theme[:5]) or attribute(element, "w:ascii") or attribute(element, "w:hAnsi")
     return {"fontFamily": name, "weight": 400} if name else None
@@ -79,7 +92,7 @@ def paragraph_properties(ppr: Element | None) -> Json:
     """What a `w:pPr` states, still in Word's terms where Google's need to know more: `left` and `first` in pt."""
     if ppr is None:
         return {}
-    found: Json = {"alignment": _ALIGNMENTS.get(val(ppr, "w:jc"))}
+    found: Json = {"alignment": ALIGNMENTS.get(val(ppr, "w:jc"))}
     rtl = toggle(ppr, "w:bidi")
     found["direction"] = None if rtl is None else "RIGHT_TO_LEFT" if rtl else "LEFT_TO_RIGHT"
     for name, path in (
@@ -89,8 +102,8 @@ def paragraph_properties(ppr: Element | None) -> Json:
         ("pageBreakBefore", "w:pageBreakBefore"),
     ):
         found[name] = toggle(ppr, path)
-    shade = optional_colour(attribute(find(ppr, "w:shd"), "w:fill"))
-    found["shading"] = {"backgroundColor": shade} if shade else None
+    shade = _fill(find(ppr, "w:shd"))
+    found["shading"] = None if shade is None else {"backgroundColor": shade}
     found |= _spacing(find(ppr, "w:spacing")) | _indents(find(ppr, "w:ind")) | _borders(find(ppr, "w:pBdr"))
     return {name: value for name, value in found.items() if value is not None}
 
@@ -122,10 +135,8 @@ def _indents(element: Element | None) -> Json:
 
 
 def _borders(element: Element | None) -> Json:
-    sides = {"top": "borderTop", "bottom": "borderBottom", "left": "borderLeft", "right": "borderRight",
-             "between": "borderBetween"}  # fmt: skip
     return {
-        name: border_of(stated) for side, name in sides.items() if (stated := find(element, f"w:{side}")) is not None
+        name: border_of(stated) for side, name in BORDERS.items() if (stated := find(element, f"w:{side}")) is not None
     }
 
 
@@ -133,11 +144,10 @@ def border_of(element: Element, *, padded: bool = True) -> Json:
     """A ParagraphBorder, or (not padded) a TableCellBorder; widths are in eighths of a point."""
     kind = attribute(element, "w:val")
     shown = kind not in ("nil", "none", "")
-    dashes = {"dotted": "DOT", "dashed": "DASH", "dashSmallGap": "DASH"}
     return {
         "color": optional_colour(attribute(element, "w:color")) or {"color": {"rgbColor": {}}},
         "width": points(min(amount(element, "w:sz", 4), 96) / 8 if shown else 0),
-        "dashStyle": dashes.get(kind, "SOLID"),
+        "dashStyle": DASHES.get(kind, "SOLID"),
         **({"padding": points(min(amount(element, "w:space"), 31))} if padded else {}),
     }
 
@@ -176,7 +186,7 @@ class Styles:
         }
         self._known: dict[str, Resolved] = {}
         self._texts: dict[bytes, Json] = {}
-        self.inherited = {name: {**self._own("NORMAL_TEXT"), **self._own(name)} for name in _NAMED.values()}
+        self.inherited = {name: {**self._own("NORMAL_TEXT"), **self._own(name)} for name in NAMED.values()}
         """Google's named style -> its paragraph properties in Word's terms."""
 
     def text(self, rpr: Element | None) -> Json:
@@ -218,7 +228,7 @@ class Styles:
         return chain
 
     def _google_name(self, style: Element) -> str:
-        return _NAMED.get(val(style, "w:name").lower(), "") if attribute(style, "w:type") == "paragraph" else ""
+        return NAMED.get(val(style, "w:name").lower(), "") if attribute(style, "w:type") == "paragraph" else ""
 
     def _layers(self, named: str) -> list[Element]:
         """The Word styles that make up one of Google's, outermost first, without those of NORMAL_TEXT."""

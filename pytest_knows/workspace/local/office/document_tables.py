@@ -22,8 +22,8 @@ from pytest_knows.workspace.local.office.markup import (
 
 MAX_COLUMNS = 63
 """Word's limit."""
-_SIDES = {"top": "Top", "bottom": "Bottom", "left": "Left", "start": "Left", "right": "Right", "end": "Right"}
-_ALIGNMENTS = {"center": "MIDDLE", "bottom": "BOTTOM", "top": "TOP"}
+SIDES = {"top": "Top", "left": "Left", "start": "Left", "bottom": "Bottom", "right": "Right", "end": "Right"}
+ALIGNMENTS = {"center": "MIDDLE", "bottom": "BOTTOM", "top": "TOP"}
 
 Blocks = Callable[[Element], list[Json]]
 """Reads the content of a cell."""
@@ -44,7 +44,8 @@ def read_table(table: Element, blocks: Blocks, count: Callable[[int], None]) -> 
     for row in rows:
         row["tableCells"] += [new_cell() for _ in range(columns - len(row["tableCells"]))]
     _join_down(rows)
-    widths = [_column(item) for item in find_all(table, "w:tblGrid/w:gridCol")][:columns]
+    even = find(table, "w:tblPr/k:evenColumns") is not None
+    widths = [] if even else [_column(item) for item in find_all(table, "w:tblGrid/w:gridCol")][:columns]
     widths += [{"widthType": "EVENLY_DISTRIBUTED"}] * (columns - len(widths))
     style = {"tableColumnProperties": widths}
     return {"table": {"rows": len(rows), "columns": columns, "tableRows": rows, "tableStyle": style}}
@@ -104,8 +105,8 @@ def _cell(cell: Element, span: int, blocks: Blocks, borders: Element | None) -> 
     style["columnSpan"] = span
     fill = optional_colour(attribute(find(properties, "w:shd"), "w:fill"))
     style["backgroundColor"] = fill or {}
-    style["contentAlignment"] = _ALIGNMENTS.get(val(properties, "w:vAlign"), "TOP")
-    for side, name in _SIDES.items():
+    style["contentAlignment"] = ALIGNMENTS.get(val(properties, "w:vAlign"), "TOP")
+    for side, name in SIDES.items():
         own, all_round = find(properties, f"w:tcBorders/w:{side}"), find(borders, f"w:{side}")
         border = own if own is not None else all_round
         if border is not None:

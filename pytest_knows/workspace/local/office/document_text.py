@@ -25,7 +25,9 @@ from pytest_knows.workspace.local.office.markup import (
 )
 
 _LINK_FIELD = re.compile(r'\s*HYPERLINK\s+(?:\\[a-z]\s+)*"([^"]*)"', re.IGNORECASE)
-_AUTO_FIELD = {"PAGE": "PAGE_NUMBER", "NUMPAGES": "PAGE_COUNT"}
+AUTO_FIELDS = {"PAGE": "PAGE_NUMBER", "NUMPAGES": "PAGE_COUNT"}
+HEADING = "_heading="
+"""What Google's export puts before the id of a heading to name its bookmark."""
 _DROPPED = {"w:del", "w:moveFrom", "w:pPr", "w:rPr", "w:sdtPr", "w:sdtEndPr"}
 _SIMPLE = {"w:tab": "\t", "w:cr": "\v", "w:noBreakHyphen": "\u2011", "w:softHyphen": "\u00ad", "w:ptab": "\t"}
 
@@ -45,6 +47,8 @@ class _Line:
     elements: list[Json] = field(default_factory=list)
     floating: list[str] = field(default_factory=list)
     text: Json = field(default_factory=dict)
+    heading: str = ""
+    """The id that a bookmark of Google's export gives to the heading."""
 
 
 class Blocks:
@@ -96,6 +100,8 @@ class Blocks:
         inherited = self.context.styles.inherited[style.named]
         base = {"namedStyleType": style.named, "direction": "LEFT_TO_RIGHT"}
         made["paragraphStyle"] = {**base, **paragraph_style(stated, inherited)}
+        if line.heading and style.named != "NORMAL_TEXT":
+            made["paragraphStyle"]["headingId"] = line.heading
         made["positionedObjectIds"] = line.floating
         return [{"paragraph": {name: value for name, value in made.items() if value}}]
 
@@ -117,7 +123,10 @@ class Blocks:
                 self._run(child, line, link)
             elif name == "w:hyperlink":
                 address, place = self.part.address(attribute(child, "r:id")), attribute(child, "w:anchor")
-                self._inline(child, line, f"{address}#{place}" if address and place else address or link)
+                inside = f"#{place}" if place.startswith(HEADING) else ""
+                self._inline(child, line, f"{address}#{place}" if address and place else address or inside or link)
+            elif name == "w:bookmarkStart":
+                line.heading = line.heading or attribute(child, "w:name").partition(HEADING)[2]
             elif name == "w:fldSimple":
                 self._simple_field(child, line, link)
             elif name == "w:sdt":
@@ -150,7 +159,7 @@ class Blocks:
                 self._fields[-1].instruction += child.text or ""
             elif all(open_field.in_result for open_field in self._fields) and not self._automatic():
                 linked = next((a for f in self._fields[::-1] if (a := _address(f.instruction))), "") or link
-                self._content(name, child, line, {**style, "link": {"url": linked}} if linked else style)
+                self._content(name, child, line, {**style, "link": _link(linked)} if linked else style)
 
     def _automatic(self) -> str:
         """The AutoText type of an open field, whose result we do not keep."""
@@ -194,6 +203,11 @@ def _run(text: str, style: Json) -> Json:
     return {"textRun": {"content": text, "textStyle": style}}
 
 
+def _link(address: str) -> Json:
+    within = address.startswith(f"#{HEADING}")
+    return {"headingId": address.removeprefix(f"#{HEADING}")} if within else {"url": address}
+
+
 def _break(kind: str, style: Json) -> Json:
     if kind in ("page", "column"):
         return {f"{kind}Break": {"textStyle": style}}
@@ -215,4 +229,4 @@ def _address(instruction: str) -> str:
 
 
 def _automatic(instruction: str) -> str:
-    return _AUTO_FIELD.get((instruction.split() or [""])[0].upper(), "")
+    return AUTO_FIELDS.get((instruction.split() or [""])[0].upper(), "")

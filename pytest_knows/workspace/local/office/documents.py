@@ -8,7 +8,7 @@ from pytest_knows.workspace.local.documents.engine import document_state
 from pytest_knows.workspace.local.engine import Environment, Json, RequestError
 from pytest_knows.workspace.local.office.document_context import Context, Geometry, Part
 from pytest_knows.workspace.local.office.document_lists import Numbering
-from pytest_knows.workspace.local.office.document_styles import Styles
+from pytest_knows.workspace.local.office.document_styles import Styles, optional_colour
 from pytest_knows.workspace.local.office.document_text import Blocks
 from pytest_knows.workspace.local.office.markup import (
     Element,
@@ -17,6 +17,7 @@ from pytest_knows.workspace.local.office.markup import (
     children,
     find,
     find_all,
+    is_true,
     q,
     toggle,
     val,
@@ -43,8 +44,11 @@ def import_package(package: Package, env: Environment) -> Json:
     context.geometry = Geometry.of(sections[0])
     for kind in ("footnote", "endnote"):
         _read_notes(context, package.related(main, f"{kind}s"), kind)
-    contents["body"] = {"content": _with_sections(body, context, Part(relations=package.relations(main)), sections)}
     _set_page(context, contents["documentStyle"], sections[0])
+    background = optional_colour(attribute(find(root, "w:background"), "w:color"))
+    if background:
+        contents["documentStyle"]["background"] = background
+    contents["body"] = {"content": _with_sections(body, context, Part(relations=package.relations(main)), sections)}
     number_footnotes(contents["body"]["content"])
     return document_state([tab])
 
@@ -105,6 +109,12 @@ def _break(section: Element, context: Context, headers: _HeaderParts) -> Json:
     context.geometry = Geometry.of(section)
     style = made["sectionBreak"]["sectionStyle"]
     style |= _margins(context.geometry)
+    start = find(section, "w:pgNumType")
+    if attribute(start, "w:start"):
+        style["pageNumberStart"] = int(amount(start, "w:start", 1))
+    page = context.tab["documentStyle"]["pageSize"]
+    if (page["width"], page["height"]) == (points(context.geometry.height), points(context.geometry.width)):
+        style["flipPageOrientation"] = page["width"] != page["height"]
     _set_columns(made, section, context.geometry)
     headers.refer(style, section)
     return made
@@ -119,6 +129,8 @@ def _set_columns(made: Json, section: Element | None, page: Geometry) -> None:
         properties = [{"width": points(width), "paddingEnd": points(space)} for _ in range(count)]
         properties[-1]["paddingEnd"] = points(0)
         made["sectionBreak"]["sectionStyle"]["columnProperties"] = properties
+        if is_true(attribute(columns, "w:sep")):
+            made["sectionBreak"]["sectionStyle"]["columnSeparatorStyle"] = "BETWEEN_EACH_COLUMN"
 
 
 def _margins(page: Geometry) -> Json:

@@ -28,6 +28,10 @@ NS = {
     "xdr": f"{_DRAWING}spreadsheetDrawing",
     "s": f"{_OFFICE}spreadsheetml/2006/main",
     "v": "urn:schemas-microsoft-com:vml",
+    "o": "urn:schemas-microsoft-com:office:office",
+    "xml": "http://www.w3.org/XML/1998/namespace",
+    # Ours, which other programs pass over (`mc:Ignorable`): what Google has and Office has no place for.
+    "k": "urn:pytest-knows:office",
 }
 EMU_PER_PT = 12700
 TWIPS_PER_PT = 20

@@ -1,0 +1,146 @@
+"""Writing the package of a .docx: elements by prefixed name, parts with their relationships, pictures once each."""
+
+from __future__ import annotations
+
+import hashlib
+import io
+import re
+import zipfile
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from pytest_knows.workspace.local.office.export import PictureSource
+from pytest_knows.workspace.local.office.markup import NS, Element, q
+from pytest_knows.workspace.local.office_formats import DOCX
+
+_OFFICE_RELATIONS = f"{NS['r']}/"
+_PACKAGE = "http://schemas.openxmlformats.org/package/2006/"
+_NAMES = {prefix: NS[prefix] for prefix in ("w", "r", "a", "pic", "wp", "v", "o", "mc", "k")}
+_NO_XML = re.compile("[\x00-\x08\x0b-\x1f\ud800-\udfff\ufffe\uffff]")
+_EXTENSIONS = {"image/png": "png", "image/jpeg": "jpeg", "image/gif": "gif"}
+_WORD_TYPE = DOCX.removesuffix(".document")
+_MOST = 10_000_000
+
+
+def made(name: str, attributes: Mapping[str, object] | None = None, *inner: Element | None, text: str = "") -> Element:
+    """An element; attributes and children that are None are left out."""
+    from lxml import etree
+
+    element = etree.Element(q(name), nsmap=_NAMES)
+    for key, value in (attributes or {}).items():
+        if value is not None:
+            element.set(q(key), xml_text(str(value)))
+    element.extend(child for child in inner if child is not None)
+    if text:
+        element.text = xml_text(text)
+    return element
+
+
+def valued(name: str, value: object) -> Element:
+    """The usual `<w:name w:val="value"/>`."""
+    return made(name, {"w:val": value})
+
+
+def xml_text(text: str) -> str:
+    """Text without the characters that XML does not allow."""
+    return _NO_XML.sub("", text)
+
+
+def whole(value: float, least: int = -_MOST, most: int = _MOST) -> int:
+    """Rounded and kept within what Word reads."""
+    return min(max(round(value), least), most)
+
+
+@dataclass(slots=True, kw_only=True)
+class PackageWriter:
+    """The parts so far."""
+
+    picture: PictureSource
+    _members: dict[str, bytes] = field(default_factory=dict)
+    _types: dict[str, str] = field(default_factory=dict)
+    _media: dict[str, str] = field(default_factory=dict)
+
+    def add(self, name: str, root: Element, content_type: str) -> None:
+        """Add an XML part; a bare word for its type means WordprocessingML's."""
+        self._types[name] = content_type if "/" in content_type else f"{_WORD_TYPE}.{content_type}+xml"
+        self._write(name, root)
+
+    def _write(self, name: str, root: Element) -> None:
+        from lxml import etree
+
+        self._members[name] = etree.tostring(root, xml_declaration=True, encoding="UTF-8", standalone=True)
+
+    def media(self, url: str) -> str:
+        """The name, below `word/`, of the part with the picture behind `url`; "" if it cannot be had or carried."""
+        if url not in self._media:
+            try:
+                data, mime = self.picture(url)
+            except Exception:  # a source has its own errors; the file is written without the picture
+                data, mime = b"", ""
+            extension = _EXTENSIONS.get(mime.partition(";")[0].strip().lower(), "")
+            self._media[url] = f"media/{hashlib.sha256(data).hexdigest()[:20]}.{extension}" if extension else ""
+            if extension:
+                self._members[f"word/{self._media[url]}"] = data
+        return self._media[url]
+
+    def relations(self, name: str, entries: list[tuple[str, str, bool]]) -> None:
+        """Write the relationships (kind, target, external) of a part; their ids are `rId1` and so on."""
+        root = _bare(f"{_PACKAGE}relationships", "Relationships")
+        for position, (kind, target, external) in enumerate(entries, 1):
+            stated = {"Id": f"rId{position}", "Type": kind if ":" in kind else f"{_OFFICE_RELATIONS}{kind}"}
+            mode = {"TargetMode": "External"} if external else {}
+            _below(root, "Relationship", stated | {"Target": xml_text(target)} | mode)
+        folder, _, base = name.rpartition("/")
+        self._write(f"{folder}/_rels/{base}.rels".lstrip("/"), root)
+
+    def packed(self) -> bytes:
+        """The zip; the same parts give the same bytes."""
+        root = _bare(f"{_PACKAGE}content-types", "Types")
+        defaults = {"rels": "application/vnd.openxmlformats-package.relationships+xml", "xml": "application/xml"}
+        for extension, kind in (defaults | {suffix: mime for mime, suffix in _EXTENSIONS.items()}).items():
+            _below(root, "Default", {"Extension": extension, "ContentType": kind})
+        for name, kind in self._types.items():
+            _below(root, "Override", {"PartName": f"/{name}", "ContentType": kind})
+        self._write("[Content_Types].xml", root)
+        out = io.BytesIO()
+        with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as archive:
+            for name in sorted(self._members):
+                info = zipfile.ZipInfo(name)
+                info.compress_type = zipfile.ZIP_DEFLATED
+                archive.writestr(info, self._members[name])
+        return out.getvalue()
+
+
+def _bare(namespace: str, name: str) -> Element:
+    from lxml import etree
+
+    return etree.Element(f"{{{namespace}}}{name}", nsmap={None: namespace})
+
+
+def _below(root: Element, name: str, attributes: Mapping[str, str]) -> None:
+    from lxml import etree
+
+    namespace = root.tag.rpartition("}")[0]
+    etree.SubElement(root, f"{namespace}}}{name}", attributes)
+
+
+@dataclass(slots=True, kw_only=True)
+class PartWriter:
+    """A part that refers to others."""
+
+    name: str
+    package: PackageWriter
+    _relations: list[tuple[str, str, bool]] = field(default_factory=list)
+
+    def relate(self, kind: str, target: str, *, external: bool = False) -> str:
+        """The relationship's id; the same target gets the same one."""
+        entry = (kind, target, external)
+        if entry not in self._relations:
+            self._relations.append(entry)
+        return f"rId{self._relations.index(entry) + 1}"
+
+    def finish(self, root: Element, content_type: str) -> None:
+        """Write the part and its relationships."""
+        self.package.add(self.name, root, content_type)
+        if self._relations:
+            self.package.relations(self.name, self._relations)
