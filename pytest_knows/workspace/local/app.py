@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
+from itertools import chain
 from urllib.parse import parse_qs, unquote
 
 from starlette.applications import Starlette
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import ClientDisconnect, Request
-from starlette.responses import Response
+from starlette.responses import Response, StreamingResponse
 from starlette.routing import Route
 
 from pytest_knows.workspace.local.calls import Call, Reply, whole_number
@@ -106,4 +107,6 @@ def _response(reply: Reply) -> Response:
     headers = {"X-Content-Type-Options": "nosniff", "Cache-Control": "no-store", **reply.headers}
     if reply.content or reply.status not in (204, 308):
         headers["Content-Type"] = reply.mime if _MIME.fullmatch(reply.mime) else "application/octet-stream"
+    if reply.rest:
+        return StreamingResponse(chain((reply.content,), reply.rest), reply.status, headers)
     return Response(reply.content, reply.status, headers)

@@ -60,5 +60,6 @@ def _inner(outer: Call, content: bytes) -> Call:
 
 
 def _http(reply: Reply) -> bytes:
+    body = reply.whole()
     head = f"HTTP/1.1 {reply.status} {responses.get(reply.status, '')}\r\nContent-Type: {reply.mime}\r\n"
-    return f"{head}Content-Length: {len(reply.content)}\r\n\r\n".encode() + reply.content
+    return f"{head}Content-Length: {len(body)}\r\n\r\n".encode() + body

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -51,12 +51,20 @@ class Call:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Reply:
-    """An answer that is not a plain JSON object: bytes, a redirect, an empty body."""
+    """An answer that is not a plain JSON object: bytes, a redirect, an empty body.
+
+    `rest`: what follows `content` and is made while it is sent; it can be taken once.
+    """
 
     status: int = 200
     content: bytes = b""
     mime: str = "application/json; charset=UTF-8"
     headers: Mapping[str, str] = field(default_factory=dict)
+    rest: Iterable[bytes] = ()
+
+    def whole(self) -> bytes:
+        """The body in one piece."""
+        return b"".join((self.content, *self.rest))
 
 
 def whole_number(text: str | None) -> int | None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import sys
 import traceback
 from collections.abc import Callable
@@ -10,6 +9,7 @@ from collections.abc import Callable
 from pytest_knows.errors import WorkspaceError
 from pytest_knows.workspace.discovery import document
 from pytest_knows.workspace.local import fields, routes_admin, routes_editors, routes_human
+from pytest_knows.workspace.local.answers import as_json
 from pytest_knows.workspace.local.batch_http import PATHS, answer_batch
 from pytest_knows.workspace.local.calls import Call, Json, Reply
 from pytest_knows.workspace.local.discovery import Method, find
@@ -44,12 +44,6 @@ def answered(path: str, act: Callable[[], Reply]) -> Reply:
 def error_reply(path: str, error: ApiError) -> Reply:
     """The answer that tells of an error, in the shape that the API at `path` uses."""
     return as_json(error.as_json(drive="/drive/" in path), error.code)
-
-
-def as_json(value: Json, status: int = 200, *, pretty: bool = False) -> Reply:
-    """A JSON answer; compact unless asked otherwise, since the indenting encoder is many times slower."""
-    text = json.dumps(value, ensure_ascii=False, indent=2 if pretty else None)
-    return Reply(status=status, content=text.encode("utf-8", "surrogatepass"))
 
 
 def dispatch(service: Service, call: Call) -> Reply:
@@ -90,7 +84,7 @@ def _api(service: Service, call: Call) -> Reply:
     if isinstance(result, dict):
         if service.check_responses:
             check_response(method, result)
-        return _reply(fields.apply(mask, result), call)
+        return _reply(result, call, mask)
     return _reply(result, call)
 
 
@@ -104,7 +98,7 @@ def _mask(method: Method, call: Call) -> fields.Mask:
     return mask
 
 
-def _reply(answer: Answer, call: Call) -> Reply:
+def _reply(answer: Answer, call: Call, mask: fields.Mask | None = None) -> Reply:
     if isinstance(answer, Reply):
         return answer
-    return as_json(answer, pretty=call.one("prettyPrint").lower() == "true")
+    return as_json(answer, mask=mask, pretty=call.one("prettyPrint").lower() == "true")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from typing import Any
 
@@ -78,13 +78,16 @@ def apply(mask: Mask, value: Any) -> Any:
         return [apply(mask, item) for item in value]
     if not isinstance(value, dict):
         return value
-    everything = mask.get("*")
-    kept = {}
-    for key, item in value.items():
-        below = mask.get(key, everything)
+    return {name: apply(below, item) for name, item, below in kept(mask, value)}
+
+
+def kept(mask: Mask, value: Mapping[str, Any]) -> Iterator[tuple[str, Any, Mask]]:
+    """The fields of a JSON object that `mask` keeps: name, value, and the mask for that value."""
+    everything = mask.get("*") if mask else {}
+    for name, item in value.items():
+        below = mask.get(name, everything)
         if below is not None:
-            kept[key] = apply(below, item)
-    return kept
+            yield name, item, below
 
 
 def check(mask: Mask, schema: Mapping[str, Any], schemas: Mapping[str, Any], path: str = "") -> None:

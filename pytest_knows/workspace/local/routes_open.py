@@ -6,8 +6,8 @@ import re
 from collections.abc import Mapping, Sequence
 
 from pytest_knows.workspace.discovery import VERSIONS, document_for
+from pytest_knows.workspace.local.answers import as_json
 from pytest_knows.workspace.local.calls import Reply
-from pytest_knows.workspace.local.dispatch import as_json
 from pytest_knows.workspace.local.errors import ApiError
 from pytest_knows.workspace.local.media import MEDIA_PATH
 from pytest_knows.workspace.local.ranges import ranged

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 from pytest_knows.workspace.local.colours import channels
@@ -87,20 +88,33 @@ class EffectiveFormats:
         self._bands = [band for item in sheet.get("bandedRanges", []) if (band := _banding(sheet, item))]
         self._bands += [band for item in sheet.get("tables", []) if (band := _table_band(sheet, item))]
         self._state = state
+        self._known: dict[str, Json] = {}
 
-    def of(self, row: int, column: int, cell: Json, value: Json, number_format: Json | None) -> Json:
-        """The `effectiveFormat` of a cell; `number_format` is the one taken over by a formula, if any."""
-        base = self._default
+    def of(self, row: int, column: int, cell: Json, value: Json, number_format: Json | None, over: Json) -> Json:
+        """The `effectiveFormat` of a cell; it is shared by all that look like it, so it is only to be read.
+
+        `number_format` is the one taken over by a formula, if any; `over` what conditional formats lay over it.
+        """
         colour = next((c for area, band in self._bands if area.contains(row, column)
                        and (c := band.get(_part(area, row, band)))), None)  # fmt: skip
+        parts = (colour, number_format, _alignment(value), cell.get("userEnteredFormat", {}), over)
+        key = json.dumps(parts)
+        if key not in self._known:
+            self._known[key] = self._laid_together(*parts)
+        return self._known[key]
+
+    def _laid_together(
+        self, colour: Json | None, number_format: Json | None, alignment: str, own: Json, over: Json
+    ) -> Json:
+        base = self._default
         if colour:
             base = {**base, **pair_colours(self._state, {"backgroundColorStyle": colour})}
         if number_format:
             base = {**base, "numberFormat": number_format}
-        effective = merged({**base, "horizontalAlignment": _alignment(value)}, cell.get("userEnteredFormat", {}))
+        effective = merged({**base, "horizontalAlignment": alignment}, own)
         linked = bool(effective.get("textFormat", {}).get("link"))
         effective.setdefault("hyperlinkDisplayType", "LINKED" if linked else "PLAIN_TEXT")
-        return effective
+        return merged(effective, over)
 
 
 def _alignment(value: Json) -> str:

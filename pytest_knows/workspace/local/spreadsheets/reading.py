@@ -12,7 +12,7 @@ from pytest_knows.workspace.local.spreadsheets.calc import Computed, compute
 from pytest_knows.workspace.local.spreadsheets.conditional import ConditionalFormats, hidden_rows, rule_formulas
 from pytest_knows.workspace.local.spreadsheets.conditions import Conditions
 from pytest_knows.workspace.local.spreadsheets.defaults import COLUMN_PIXELS, ROW_PIXELS
-from pytest_knows.workspace.local.spreadsheets.formats import EffectiveFormats, merged
+from pytest_knows.workspace.local.spreadsheets.formats import EffectiveFormats
 from pytest_knows.workspace.local.spreadsheets.grid import Area, Axis, get_cell, has_value, stored_cells, whole
 from pytest_knows.workspace.local.spreadsheets.metadata import by_place
 from pytest_knows.workspace.local.spreadsheets.reading_values import effective_value, formatted, number_format
@@ -109,7 +109,7 @@ class _Tab:
         if "userEnteredFormat" in cell:
             shown["userEnteredFormat"] = cell["userEnteredFormat"]
         over = self.rules.of(row, column, value, text)
-        shown["effectiveFormat"] = merged(self.formats.of(row, column, cell, value, taken), over)
+        shown["effectiveFormat"] = self.formats.of(row, column, cell, value, taken, over)
         link = _hyperlink(cell, value)
         if link:
             shown["hyperlink"] = link
