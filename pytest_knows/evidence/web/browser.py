@@ -155,6 +155,8 @@ class _Tab:
         response = page.goto(url, wait_until="domcontentloaded", timeout=1000 * left)
         if response is None:
             raise FetchError("the browser got no answer", "browser")
+        if response.header_value(REFUSED_HEADER) and self._proxy.refusals:
+            raise FetchError(self._proxy.refusals[-1])
         with contextlib.suppress(Exception):  # pages that never fall silent are taken as they are by then
             page.wait_for_load_state("networkidle", timeout=1000 * min(self._limits.settle_seconds, left))
         body = page.content().encode("utf-8", "replace")
@@ -162,8 +164,6 @@ class _Tab:
             raise FetchError(f"it has more than {self._limits.page_bytes} bytes", "size")
         if not page.url.startswith(("http://", "https://")):
             raise FetchError(f"it led to {page.url[:60]!r}")
-        if response.header_value(REFUSED_HEADER) and self._proxy.refusals:
-            raise FetchError(self._proxy.refusals[-1])
         return Answer(
             url=url,
             final_url=page.url,

@@ -62,8 +62,7 @@ class Client:
         try:
             location: str | None = response.headers.get("location")
             if response.status_code in _REDIRECTS and location:
-                target = urljoin(at, location)
-                return target if "#" in target else target + at[len(at.partition("#")[0]) :]
+                return _target(at, location)
             return self._answer(url, at, response)
         finally:
             response.close()
@@ -79,6 +78,15 @@ class Client:
             retry_after=_retry_after(headers.get("retry-after", "")),
             challenged=headers.get("cf-mitigated", "").lower() == "challenge",
         )
+
+
+def _target(at: str, location: str) -> str:
+    """Where a redirect leads; a fragment goes along (RFC 9110, 10.2.2)."""
+    try:
+        target = urljoin(at, location)
+    except ValueError as error:
+        raise FetchError(f"it redirects to {location[:100]!r}, which is not a URL", "redirect") from error
+    return target if "#" in target else target + at[len(at.partition("#")[0]) :]
 
 
 class _Transport(httpx.BaseTransport):

@@ -191,7 +191,7 @@ class Site:
             "/slow": self._slow,
             "/busy": self._busy,
             "/cookies-set": self._cookies_set,
-            "/go": lambda request: to(unquote(request.path.partition("?")[2])),
+            "/go": lambda request: to(unquote(request.path.partition("?")[2]).encode().decode("latin-1")),
         }
         behaviour = behaviours.get(path)
         status, headers, body = behaviour(request) if behaviour else self.pages.get(path) or failing(404)

@@ -107,7 +107,7 @@ def test_what_a_page_says(site: Site, recorded: Path, path: str) -> None:
 
 ERRORS = {
     "/loop": "redirect", "/ping": "redirect", "/to-file": "refused", "/to-private": "refused", "/to-name": "refused",
-    "/to-nowhere": "connection", "/gzip-broken": "broken", "/bomb": "size", "/huge": "size", "/slow": "timeout",
+    "/to-nowhere": "redirect", "/gzip-broken": "broken", "/bomb": "size", "/huge": "size", "/slow": "timeout",
     "/trickle": "timeout", "/cut": "connection", "/cloudflare": "wall", "/cloudflare-200": "wall", "/captcha": "wall",
     "/needs-js": "wall", "/js-to-private": "refused",
 }  # fmt: skip
