@@ -8,15 +8,15 @@ from typing import Any
 from pytest_knows.workspace.local.engine import Json
 from pytest_knows.workspace.local.office.spreadsheet_formats import Formats
 
-_COMPARISONS = {
+COMPARISONS = {
     "greaterThan": "NUMBER_GREATER", "greaterThanOrEqual": "NUMBER_GREATER_THAN_EQ", "lessThan": "NUMBER_LESS",
     "lessThanOrEqual": "NUMBER_LESS_THAN_EQ", "equal": "NUMBER_EQ", "notEqual": "NUMBER_NOT_EQ",
     "between": "NUMBER_BETWEEN", "notBetween": "NUMBER_NOT_BETWEEN",
 }  # fmt: skip
-_TEXTS = {"containsText": "TEXT_CONTAINS", "notContainsText": "TEXT_NOT_CONTAINS", "beginsWith": "TEXT_STARTS_WITH",
+TEXTS = {"containsText": "TEXT_CONTAINS", "notContainsText": "TEXT_NOT_CONTAINS", "beginsWith": "TEXT_STARTS_WITH",
           "endsWith": "TEXT_ENDS_WITH"}  # fmt: skip
-_BLANKS = {"containsBlanks": "BLANK", "notContainsBlanks": "NOT_BLANK"}
-_POINTS = {"min": "MIN", "max": "MAX", "num": "NUMBER", "percent": "PERCENT", "percentile": "PERCENTILE"}
+BLANKS = {"containsBlanks": "BLANK", "notContainsBlanks": "NOT_BLANK"}
+POINTS = {"min": "MIN", "max": "MAX", "num": "NUMBER", "percent": "PERCENT", "percentile": "PERCENTILE"}
 
 
 def condition_values(formulas: list[str]) -> list[Json]:
@@ -45,13 +45,13 @@ def conditional_formats(sheet: Any, formats: Formats) -> Iterator[tuple[Any, Jso
 
 def _boolean(rule: Any, formats: Formats) -> Json | None:
     if rule.type == "cellIs":
-        kind, values = _COMPARISONS.get(rule.operator or ""), condition_values(rule.formula)
-    elif rule.type in _TEXTS:
-        kind, values = _TEXTS[rule.type], [{"userEnteredValue": rule.text or ""}]
+        kind, values = COMPARISONS.get(rule.operator or ""), condition_values(rule.formula)
+    elif rule.type in TEXTS:
+        kind, values = TEXTS[rule.type], [{"userEnteredValue": rule.text or ""}]
     elif rule.type == "expression":
         kind, values = "CUSTOM_FORMULA", [{"userEnteredValue": f"={formula}"} for formula in rule.formula]
     else:
-        kind, values = _BLANKS.get(rule.type or ""), []
+        kind, values = BLANKS.get(rule.type or ""), []
     look = _look(rule.dxf, formats)
     if not kind or not look:
         return None
@@ -66,7 +66,7 @@ def _look(differential: Any, formats: Formats) -> Json:
     fill = differential.fill
     colour = formats.colour(fill.bgColor) if fill is not None and getattr(fill, "bgColor", None) else None
     text = formats.text(differential.font, None)
-    text = {name: text[name] for name in text if name not in ("fontFamily", "fontSize") and text[name]}
+    text = {name: text[name] for name in text if name not in ("fontFamily", "fontSize") and text[name] is not False}
     return {
         **({"backgroundColor": colour} if colour is not None else {}),
         **({"textFormat": text} if text else {}),
@@ -80,7 +80,7 @@ def _gradient(rule: Any, formats: Formats) -> Json | None:
         return None
     points = []
     for limit, colour in stops:
-        kind = _POINTS.get(limit.type, "")
+        kind = POINTS.get(limit.type, "")
         value = {} if kind in ("MIN", "MAX") or limit.val is None else {"value": f"{limit.val:g}"}
         points.append({"color": formats.colour(colour) or {}, "type": kind or "NUMBER", **value})
     names = ("minpoint", "maxpoint") if len(points) == 2 else ("minpoint", "midpoint", "maxpoint")

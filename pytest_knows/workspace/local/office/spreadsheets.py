@@ -46,9 +46,12 @@ def import_package(package: Package, env: Environment) -> Json:
     palette = Palette.of(package.xml(package.related(package.main, "theme")), None)
     formats = Formats(workbook, palette)
     normal = formats.default()
+    theme = state["properties"]["spreadsheetTheme"]
+    if normal.get("fontFamily", theme["primaryFontFamily"]) == theme["primaryFontFamily"]:
+        normal.pop("fontFamily", None)  # Google's default format names it in a way of its own
+    else:
+        theme["primaryFontFamily"] = normal["fontFamily"]
     state["properties"]["defaultFormat"]["textFormat"] |= normal
-    if "fontFamily" in normal:
-        state["properties"]["spreadsheetTheme"]["primaryFontFamily"] = normal["fontFamily"]
     for number, worksheet in enumerate(workbook.worksheets):
         _SheetReader(book, worksheet, formats).read(number)
     if not book.sheets:
