@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import asdict
 from typing import Any
 
-from pytest_knows.artifact.document import Block, Bullet, Document, Line, Paragraph, Picture, Run, Segment, Table, Tab
+from pytest_knows.artifact.document import Block, Bullet, Document, Line, Paragraph, Picture, Run, Segment, Tab, Table
 from pytest_knows.artifact.document.styles import TextStyle
 
 

@@ -11,6 +11,7 @@ import pytest
 
 from pytest_knows.artifact.document import Document
 from pytest_knows.workspace import Kind, Workspace
+from pytest_knows.workspace.local.office.export_document import export_package
 from pytest_knows.workspace.local.office_formats import DOCX
 
 from .differing import differences
@@ -23,6 +24,8 @@ from docx.enum.text import WD_ALIGN_PARAGRAPH, WD_BREAK  # noqa: E402
 from docx.oxml import parse_xml  # noqa: E402
 from docx.oxml.ns import nsdecls  # noqa: E402
 from docx.shared import Inches, Pt, RGBColor  # noqa: E402
+from hypothesis import HealthCheck, given, settings  # noqa: E402
+from hypothesis import strategies as st  # noqa: E402
 
 Json = dict[str, Any]
 
@@ -323,3 +326,152 @@ def test_documents_made_by_word(uploaded, save, survives, png, build):
     build(source, png)
     first = uploaded("file.docx", save(source), Kind.DOCUMENT)
     survives(survives(first))
+
+
+def elements(raw: Json, kind: str) -> list[Json]:
+    return [element[kind] for element in raw["body"]["content"] if kind in element]
+
+
+def test_what_the_view_does_not_see_of_tables(room, survives):
+    made = report(room)
+    before, after = (elements(room.raw(file_id), "table")[0] for file_id in (made, survives(made)))
+    assert after["tableStyle"] == before["tableStyle"]
+    for row, column in ((0, 0), (0, 2), (1, 2), (2, 0), (2, 1)):  # the others are covered by merged ones
+        style, written = (table["tableRows"][row]["tableCells"][column]["tableCellStyle"] for table in (before, after))
+        kept = ("backgroundColor", "contentAlignment", "paddingLeft", "paddingTop", "rowSpan", "columnSpan")
+        assert {name: written[name] for name in kept} == {name: style[name] for name in kept}
+    assert before["tableRows"][2]["tableCells"][0]["tableCellStyle"]["backgroundColor"] == rgb(0.8, 0.8, 1)
+
+
+def test_what_the_view_does_not_see_of_sections(room, survives):
+    made = newsletter(room)
+    turned = {"range": {"startIndex": 8, "endIndex": 9}, "sectionStyle": {"flipPageOrientation": True}}
+    room.update(made, {"updateSectionStyle": {**turned, "fields": "flipPageOrientation"}})
+    again = survives(made)
+    first, second = (section["sectionStyle"] for section in elements(room.raw(again), "sectionBreak"))
+    assert second["columnSeparatorStyle"] == "BETWEEN_EACH_COLUMN"
+    assert len(second["columnProperties"]) == 2
+    assert second["columnProperties"][0]["paddingEnd"] == pt(20)
+    assert second["flipPageOrientation"] is True
+    assert "columnProperties" not in first
+    assert any("pageBreak" in element for p in elements(room.raw(again), "paragraph") for element in p["elements"])
+
+
+def test_links_to_headings(room, survives):
+    again = survives(minutes(room))
+    heading, _, last, *_ = elements(room.raw(again), "paragraph")
+    target = heading["paragraphStyle"]["headingId"]
+    assert last["elements"][-2]["textRun"]["textStyle"]["link"] == {"headingId": target}
+
+
+def test_other_programs_read_it(room, png):
+    made = cv(room)
+    read = docx.Document(io.BytesIO(room.exported(made)))
+    assert [p.style.name for p in read.paragraphs][:3] == ["Title", "Normal", "Heading 1"]
+    assert read.paragraphs[0].alignment == WD_ALIGN_PARAGRAPH.CENTER
+    run = next(run for run in read.paragraphs[4].runs if run.text == "compilers")
+    assert (run.bold, run.italic, run.font.size.pt) == (True, True, 10.5)
+    assert read.paragraphs[6].runs[0].font.name == "Roboto Medium"
+    assert read.paragraphs[1].hyperlinks[0].address == "mailto:ada@example.org"
+
+
+_WHERE = "http://pictures.example/x.png"
+
+
+def _no_picture(url: str) -> tuple[bytes, str]:
+    raise LookupError(url)
+
+
+_KEYS = """
+paragraph elements textRun content textStyle table tableRows tableCells tableCellStyle rowSpan columnSpan magnitude
+width paragraphStyle namedStyleType headingId bullet listId nestingLevel link url fontSize sectionBreak sectionStyle
+inlineObjectElement inlineObjectId footnoteReference footnoteId autoText type positionedObjectIds columnProperties
+weightedFontFamily fontFamily weight foregroundColor color rgbColor red tableOfContents indentStart
+lineSpacing borderTop
+"""
+_TOP = "documentStyle lists inlineObjects positionedObjects footnotes headers namedStyles tabs"
+_ODD = st.recursive(
+    st.none() | st.booleans() | st.integers(-3, 1 << 70) | st.floats() | st.text(max_size=4),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.sampled_from(_KEYS.split()), inner, max_size=4),
+    max_leaves=30,
+)
+
+
+@settings(max_examples=150, deadline=None)
+@given(
+    content=st.lists(_ODD, max_size=4),
+    top=st.dictionaries(st.sampled_from(_TOP.split()), _ODD, max_size=4),
+)
+def test_odd_json_is_written_as_far_as_it_goes(content, top):
+    data = export_package({**top, "body": {"content": content}}, _no_picture)
+    docx.Document(io.BytesIO(data))
+
+
+def test_pictures_that_cannot_be_had_are_left_out():
+    held = {"inlineObjectProperties": {"embeddedObject": {"imageProperties": {"contentUri": _WHERE}}}}
+    element = {
+        "paragraph": {"elements": [{"inlineObjectElement": {"inlineObjectId": "i"}}, {"textRun": {"content": "x\n"}}]}
+    }
+    data = export_package({"body": {"content": [element]}, "inlineObjects": {"i": held}}, _no_picture)
+    read = docx.Document(io.BytesIO(data))
+    assert [p.text for p in read.paragraphs] == ["x"]
+    assert len(read.inline_shapes) == 0
+
+
+_TEXTS = st.text(st.sampled_from("ab &<é漢😀\t\v"), min_size=1, max_size=12)
+_COLOURS = st.tuples(*(st.integers(0, 255),) * 3).map(lambda parts: rgb(*(part / 255 for part in parts)))
+_TEXT_STYLES = st.fixed_dictionaries(
+    {},
+    optional={
+        **dict.fromkeys(("bold", "italic", "underline", "strikethrough", "smallCaps"), st.booleans()),
+        "fontSize": st.integers(2, 200).map(lambda half: pt(half / 2)),
+        "foregroundColor": _COLOURS,
+        "backgroundColor": _COLOURS,
+        "baselineOffset": st.sampled_from(["NONE", "SUPERSCRIPT", "SUBSCRIPT"]),
+        "weightedFontFamily": st.fixed_dictionaries(
+            {"fontFamily": st.sampled_from(["Georgia", "Roboto"]), "weight": st.integers(1, 9).map(lambda n: 100 * n)}
+        ),
+        "link": st.sampled_from([{"url": "https://a.example/?q=1&r=%20#x"}, {"url": "mailto:a@b.example"}]),
+    },
+).filter(bool)
+_LENGTHS = st.integers(-800, 2000).map(lambda twips: pt(twips / 20))
+_PARAGRAPH_STYLES = st.fixed_dictionaries(
+    {"namedStyleType": st.sampled_from(["NORMAL_TEXT", "TITLE", "HEADING_1", "HEADING_6"])},
+    optional={
+        "alignment": st.sampled_from(["START", "CENTER", "END", "JUSTIFIED"]),
+        "lineSpacing": st.sampled_from([100, 115, 150, 247.5]),
+        "spaceAbove": st.integers(0, 400).map(lambda twips: pt(twips / 20)),
+        "spaceBelow": st.integers(0, 400).map(lambda twips: pt(twips / 20)),
+        **dict.fromkeys(("indentStart", "indentEnd", "indentFirstLine"), _LENGTHS),
+    },
+)
+_PRESETS = st.sampled_from(
+    [None, "BULLET_DISC_CIRCLE_SQUARE", "BULLET_CHECKBOX", "NUMBERED_UPPERROMAN_UPPERALPHA_DECIMAL"]
+)
+
+
+@settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(
+    paragraphs=st.lists(
+        st.tuples(st.lists(st.tuples(_TEXTS, _TEXT_STYLES), min_size=1, max_size=3), _PARAGRAPH_STYLES, _PRESETS),
+        min_size=1,
+        max_size=4,
+    )
+)
+def test_styled_text_survives(room, survives, paragraphs):
+    requests: list[Json] = []
+    index = 1
+    for runs, style, preset in paragraphs:
+        text = "".join(text for text, _ in runs) + "\n"
+        requests.append({"insertText": {"location": {"index": index}, "text": text}})
+        begin = index
+        for part, look in runs:
+            end = begin + len(part.encode("utf-16-le")) // 2
+            requests.append(text_style({"startIndex": begin, "endIndex": end}, **look))
+            begin = end
+        whole = {"startIndex": index, "endIndex": begin}
+        requests += [paragraph_style(whole, **style), *([bullets(whole, preset)] if preset else [])]
+        index = begin + 1
+        if preset:  # its leading tabs are gone, they became the level
+            index -= len(text) - len(text.lstrip("\t"))
+    survives(room.new(*requests))

@@ -48,7 +48,7 @@ def xml_text(text: str) -> str:
 
 def whole(value: float, least: int = -_MOST, most: int = _MOST) -> int:
     """Rounded and kept within what Word reads."""
-    return min(max(round(value), least), most)
+    return round(min(max(value, least), most))
 
 
 @dataclass(slots=True, kw_only=True)
@@ -130,17 +130,14 @@ class PartWriter:
 
     name: str
     package: PackageWriter
-    _relations: list[tuple[str, str, bool]] = field(default_factory=list)
+    _relations: dict[tuple[str, str, bool], str] = field(default_factory=dict)
 
     def relate(self, kind: str, target: str, *, external: bool = False) -> str:
         """The relationship's id; the same target gets the same one."""
-        entry = (kind, target, external)
-        if entry not in self._relations:
-            self._relations.append(entry)
-        return f"rId{self._relations.index(entry) + 1}"
+        return self._relations.setdefault((kind, target, external), f"rId{len(self._relations) + 1}")
 
     def finish(self, root: Element, content_type: str) -> None:
         """Write the part and its relationships."""
         self.package.add(self.name, root, content_type)
         if self._relations:
-            self.package.relations(self.name, self._relations)
+            self.package.relations(self.name, [*self._relations])

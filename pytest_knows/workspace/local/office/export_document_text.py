@@ -121,12 +121,12 @@ class BlocksWriter:
         style = mapping(value.get("textStyle"))
         if kind == "inlineObjectElement":
             yield from self._picture(value, style)
-        elif kind == "autoText" and value.get("type") in _AUTO:
+        elif kind == "autoText" and str(value.get("type")) in _AUTO:
             run = made("w:r", None, run_properties(style), made("w:t", text="1"))
             yield made("w:fldSimple", {"w:instr": f" {_AUTO[value['type']]} "}, run)
         elif kind in _MARKS:
             yield made("w:r", None, run_properties(style), _MARKS[kind]())
-        elif kind == "footnoteReference" and value.get("footnoteId") in self.tab.notes:
+        elif kind == "footnoteReference" and str(value.get("footnoteId")) in self.tab.notes:
             raised = run_properties({**style, "baselineOffset": "SUPERSCRIPT"})
             yield made("w:r", None, raised, made("w:footnoteReference", {"w:id": self.tab.notes[value["footnoteId"]]}))
         else:
