@@ -135,7 +135,9 @@ def _of_redirect(error: FetchError) -> FetchError:
 def _as_ours(error: Exception) -> FetchError:
     text = str(error) or type(error).__name__
     kind: Kind = "connection"
-    if isinstance(error, httpcore.TimeoutException | TimeoutError):
+    if isinstance(error, httpx.InvalidURL | httpx.RemoteProtocolError):  # httpx reads where a redirect leads
+        kind = "redirect"
+    elif isinstance(error, httpcore.TimeoutException | TimeoutError):
         kind = "timeout"
     elif isinstance(error, ssl.SSLError) or "SSL" in text:  # httpcore makes a ConnectError of it
         kind = "tls"
