@@ -24,7 +24,7 @@ from pytest_knows.episode.episode import Episode
 from pytest_knows.episode.freeze import Research
 from pytest_knows.episode.run import finish_episode, run_episode
 from pytest_knows.episode.snapshot import MANIFEST
-from pytest_knows.episode.store import EpisodeStore
+from pytest_knows.episode.store import EpisodeStore, run_with_episodes
 from pytest_knows.errors import ConfigurationError, DamagedEvidence, KnowsError, WorldError
 from pytest_knows.evidence.trace import Trace
 from pytest_knows.files import write_atomically
@@ -76,6 +76,7 @@ class Runs:
             raise ConfigurationError("no agent: give --knows-agent=..., or --knows-regrade=RUN to grade a run again")
         if self._sent is not None:
             return
+        self.store  # noqa: B018 - says that there is nothing to regrade
         if self.settings.runs:
             self._check_agent()
             if without_prompt:
@@ -216,7 +217,7 @@ class Runs:
 
     @cached_property
     def store(self) -> EpisodeStore:
-        return EpisodeStore(self.out, self.settings.regrade)
+        return EpisodeStore(self.out, self.settings.regrade and run_with_episodes(self.settings.regrade))
 
     def episode(self, item: KnowsItem) -> Episode:
         """The frozen episode of the item's task and trial; runs the agent if nobody has.

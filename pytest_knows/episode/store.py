@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import json
 import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -13,6 +14,9 @@ from filelock import FileLock
 from pytest_knows.agents.model import NotRun
 from pytest_knows.episode.episode import Episode
 from pytest_knows.errors import ConfigurationError, DamagedEvidence
+
+_LONGEST_CHAIN = 20
+"""Regrades of regrades that are followed back to the run itself."""
 
 _SAFE = re.compile(r"[A-Za-z0-9_][A-Za-z0-9._-]{0,119}")
 
@@ -77,6 +81,22 @@ class EpisodeStore:
             yield
         finally:
             lock.release()
+
+
+def run_with_episodes(run: Path) -> Path:
+    """The run folder that holds the episodes of `run`: itself, or the run that it graded again.
+
+    Raises `ConfigurationError` if there are none.
+    """
+    folder = run
+    for _ in range(_LONGEST_CHAIN):
+        if (folder / "episodes").is_dir():
+            return folder
+        try:
+            folder = Path(json.loads((folder / "run.json").read_bytes())["regrade"])
+        except (OSError, ValueError, KeyError, TypeError):
+            break
+    raise ConfigurationError(f"{run} has no episodes, nor has the run that it graded again: nothing to grade")
 
 
 def folder_name(task_id: str) -> str:

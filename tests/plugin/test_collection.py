@@ -159,3 +159,10 @@ def test_a_broken_rubric_is_a_collection_error_and_the_others_are_collected(run,
     result = run("rubrics", "--knows-agent=my_agent", "--co", "-q")
     result.stdout.fnmatch_lines(["*no_such_module*"])
     assert collected(result)[: len(NOTE_IDS)] == NOTE_IDS
+
+
+def test_a_run_without_episodes_cannot_be_graded_again(run, project):
+    (project.path / "empty").mkdir()
+    result = run("rubrics", "--knows-regrade=empty")
+    assert result.ret == pytest.ExitCode.USAGE_ERROR
+    result.stderr.fnmatch_lines(["*empty has no episodes*nothing to grade*"])

@@ -190,6 +190,8 @@ def test_regrading_needs_no_agent_and_gives_the_same_results(run, project, resul
         result = run("rubrics", "--knows-regrade=first", f"--knows-out={out}")
         assert result.ret == pytest.ExitCode.TESTS_FAILED
     assert comparable(results("second")) == comparable(results("third")) == comparable(results("first"))
+    run("rubrics", "--knows-regrade=third", "--knows-out=fourth")  # a regrade of a regrade
+    assert comparable(results("fourth")) == comparable(results("first"))
     assert len(calls()) == 2
     assert before == {p: p.read_bytes() for p in (project.path / "first" / "episodes").rglob("*") if p.is_file()}
 
