@@ -8,6 +8,7 @@ from enum import StrEnum
 from pathlib import Path
 from typing import Any, Literal, Protocol
 
+from pytest_knows.agents.observing import observe
 from pytest_knows.errors import KnowsError
 
 Isolation = Literal["in-process", "process", "external"]
@@ -97,6 +98,7 @@ class AgentTask:
     """Seconds until the agent is stopped; None: no limit."""
     connect: Callable[[], Any] = field(default=_no_clients, repr=False)
     on_visit: Callable[[str], None] = field(default=_ignore, repr=False)
+    on_observed: Callable[[str], None] = field(default=_ignore, repr=False)
     _built: list[Any] = field(default_factory=list, init=False, repr=False, compare=False)
 
     @property
@@ -117,6 +119,10 @@ class AgentTask:
     def visit(self, url: str) -> None:
         """Record that the agent opened `url` in its research."""
         self.on_visit(str(url))
+
+    def record(self, context: Any) -> None:
+        """Record where a Playwright browser context of the agent (sync or async) goes from now on; see `observe`."""
+        observe(context, self.on_observed)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

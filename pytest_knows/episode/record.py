@@ -18,27 +18,39 @@ _VISITS = "agent/visits.jsonl"
 
 
 class Visits:
-    """URLs as the agent reports them, on disk at once: they survive the death of the process."""
+    """URLs as the agent reports them or as we see them, on disk at once: they survive the death of the process.
+
+    A line is the URL that was reported, or ``{"observed": URL}``.
+    """
 
     def __init__(self, folder: Path) -> None:
         self._path = folder / _VISITS
 
     def add(self, url: str) -> None:
-        """Record one more."""
+        """Record one more that the agent reports."""
+        self._write(url)
+
+    def observe(self, url: str) -> None:
+        """Record one more that we saw."""
+        self._write({"observed": url})
+
+    def _write(self, line: str | dict[str, str]) -> None:
         self._path.parent.mkdir(parents=True, exist_ok=True)
         with self._path.open("a", encoding="ascii") as file:
-            file.write(json.dumps(url) + "\n")
+            file.write(json.dumps(line) + "\n")
 
-    def read(self) -> list[str]:
-        """All so far, in order; a line that a crash cut short is left out."""
+    def read(self) -> list[tuple[str, bool]]:
+        """All so far, in order, and whether we saw it; a line that a crash cut short is left out."""
         if not self._path.exists():
             return []
         urls = []
         for line in self._path.read_bytes().splitlines():
             try:
-                urls.append(str(json.loads(line)))
+                found = json.loads(line)
             except ValueError:
                 continue
+            seen = isinstance(found, dict)
+            urls.append((str(found.get("observed") if seen else found), seen))
         return urls
 
 
@@ -57,14 +69,17 @@ def record_run(folder: Path, run: AgentRun) -> None:
 
 
 def record_trace(folder: Path, visited: Sequence[str] | None = None) -> None:
-    """Write trace.json from the visits reported by `task.visit` and the list that the agent returned.
+    """Write trace.json from the visits (`task.visit`, `task.record`) and the list that the agent returned.
 
-    Both are the agent's own word. Without either, the trace is not recorded; an empty list is recorded as such.
+    The trace is observed if we saw every visit in it; one that rests on the agent's word makes it self-reported.
+    Without any source it is not recorded; an empty list is recorded as such.
     """
-    reported = Visits(folder).read()
-    rest = [url for url in visited or () if url not in set(reported)]
-    urls = [*reported, *rest] if reported or visited is not None else None
-    write_json(folder / "trace.json", Trace(urls, "self_reported").to_json())
+    visits = Visits(folder).read()
+    known = {url for url, _ in visits}
+    rest = [url for url in visited or () if url not in known]
+    urls = [*(url for url, _ in visits), *rest] if visits or visited is not None else None
+    observed = bool(visits) and all(seen for _, seen in visits) and not rest
+    write_json(folder / "trace.json", Trace(urls, "observed" if observed else "self_reported").to_json())
 
 
 def _transcript(messages: Sequence[object]) -> bytes:

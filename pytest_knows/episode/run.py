@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import datetime
-from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -51,7 +50,7 @@ def run_episode(
     write_task(folder, info, trial, given.prompt, today or utc_today())
     attempt = _begun(given, info, trial, agent, step_budget)
     attempt.write(folder)
-    run = _called(folder, workspace, agent, attempt, _task(given, info, timeout, Visits(folder).add))
+    run = _called(folder, workspace, agent, attempt, _task(given, info, timeout, Visits(folder)))
     if run.finished_at:
         day = datetime.datetime.fromisoformat(run.finished_at).date()
         write_task(folder, info, trial, given.prompt, day)
@@ -132,7 +131,7 @@ def _begun(given: Provisioned, info: TaskInfo, trial: int, agent: Agent, step_bu
     )
 
 
-def _task(given: Provisioned, info: TaskInfo, timeout: float | None, on_visit: Callable[[str], None]) -> AgentTask:
+def _task(given: Provisioned, info: TaskInfo, timeout: float | None, visits: Visits) -> AgentTask:
     access = given.access
     return AgentTask(
         id=info.task_id,
@@ -143,7 +142,8 @@ def _task(given: Provisioned, info: TaskInfo, timeout: float | None, on_visit: C
         assets=given.assets,
         timeout=timeout,
         connect=access.clients,
-        on_visit=on_visit,
+        on_visit=visits.add,
+        on_observed=visits.observe,
     )
 
 
