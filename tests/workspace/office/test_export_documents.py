@@ -8,6 +8,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from PIL import Image
 
 from pytest_knows.artifact.document import Document
 from pytest_knows.workspace import Kind, Workspace
@@ -244,13 +245,19 @@ def newsletter(room: Room, **_: Any) -> str:
     return made
 
 
+def teal() -> str:
+    stream = io.BytesIO()
+    Image.new("RGB", (40, 30), "teal").save(stream, "PNG")
+    return f"data:image/png;base64,{base64.b64encode(stream.getvalue()).decode()}"
+
+
+TEAL = teal()
 MADE = (cv, report, letterhead, essay, minutes, newsletter)
 
 
 @pytest.mark.parametrize("make", MADE, ids=lambda make: make.__name__)
-def test_documents_made_by_requests(room, survives, png, make):
-    picture = f"data:image/png;base64,{base64.b64encode(png).decode()}"
-    again = survives(make(room, picture=picture))
+def test_documents_made_by_requests(room, survives, make):
+    again = survives(make(room, picture=TEAL))
     survives(again)
 
 
@@ -364,6 +371,34 @@ def test_links_to_headings(room, survives):
     assert last["elements"][-2]["textRun"]["textStyle"]["link"] == {"headingId": target}
 
 
+def test_all_tabs_one_after_the_other(room, uploaded):
+    made = letterhead(room, picture=TEAL)
+    tab = room.update(made, {"addDocumentTab": {"tabProperties": {"title": "Two"}}})[0]
+    second = tab["addDocumentTab"]["tabProperties"]["tabId"]
+    inside = {"tabId": second, "index": 1}
+    whole = {"tabId": second, "startIndex": 1, "endIndex": 8}
+    [*_, reply] = room.update(
+        made,
+        {"insertText": {"location": inside, "text": "A\n\tB\nC"}},
+        bullets(whole, "NUMBERED_DECIMAL_NESTED"),
+        {"createFootnote": {"location": inside}},
+    )
+    note = {"tabId": second, "segmentId": reply["createFootnote"]["footnoteId"], "index": 1}
+    room.update(made, {"insertText": {"location": note, "text": "a note"}})
+    view = room.view(uploaded("tabs.docx", room.exported(made), Kind.DOCUMENT))
+    paragraphs = view.tabs[0].body.paragraphs
+    assert [p.text for p in paragraphs] == ["Dear reader", "Yours", "", "A", "B", "C"]
+    assert [(p.bullet.level, p.bullet.glyph) for p in paragraphs[3:]] == [
+        (0, "DECIMAL"),
+        (1, "DECIMAL"),
+        (0, "DECIMAL"),
+    ]
+    assert [line.text for line in view.footnotes[0].lines] == [" a note"]
+    first, *others = [segment.lines[0].text for segment in view.tabs[0].margins]
+    assert first == "The Firm"
+    assert others == ["", "https://firm.example", ""]  # the second tab has no header and footer
+
+
 def test_other_programs_read_it(room, png):
     made = cv(room)
     read = docx.Document(io.BytesIO(room.exported(made)))
@@ -475,3 +510,26 @@ def test_styled_text_survives(room, survives, paragraphs):
         if preset:  # its leading tabs are gone, they became the level
             index -= len(text) - len(text.lstrip("\t"))
     survives(room.new(*requests))
+
+
+def test_items_without_the_indents_of_their_list(room, survives):
+    made = room.new(insert("item\n"), bullets(span("item\n", "item"), "BULLET_DISC_CIRCLE_SQUARE"))
+    where = {"range": span("item\n", "item"), "fields": "indentStart,indentFirstLine", "paragraphStyle": {}}
+    room.update(made, {"updateParagraphStyle": where})
+    paragraph = room.view(survives(made)).tabs[0].body.paragraphs[0]
+    assert (paragraph.bullet.glyph, paragraph.style.indent_start) == ("●", 0)
+
+
+def test_a_section_goes_on_with_the_first_page_of_the_one_before():
+    def paragraph(text: str) -> Json:
+        return {"paragraph": {"elements": [{"textRun": {"content": f"{text}\n"}}]}}
+
+    sections = [{"sectionBreak": {"sectionStyle": {"sectionType": kind}}} for kind in ("CONTINUOUS", "NEXT_PAGE")]
+    content = [sections[0], paragraph("one"), sections[1], paragraph("two")]
+    headers = {name: {"content": [paragraph(name)]} for name in ("first", "all")}
+    style = {"firstPageHeaderId": "first", "defaultHeaderId": "all", "useFirstPageHeaderFooter": True}
+    data = export_package({"body": {"content": content}, "headers": headers, "documentStyle": style}, _no_picture)
+    one, two = docx.Document(io.BytesIO(data)).sections
+    assert [section.different_first_page_header_footer for section in (one, two)] == [True, True]
+    assert [section.first_page_header.paragraphs[0].text for section in (one, two)] == ["first", "first"]
+    assert (one.header.paragraphs[0].text, two.header.is_linked_to_previous) == ("all", True)

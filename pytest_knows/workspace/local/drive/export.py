@@ -11,14 +11,14 @@ from pytest_knows.workspace.local.calls import Call, Json, Reply
 from pytest_knows.workspace.local.drive.content import OFFICE_MODULE
 from pytest_knows.workspace.local.drive.resource import required
 from pytest_knows.workspace.local.errors import ApiError
-from pytest_knows.workspace.local.office_formats import CSV, EXPORTS, HTML, OFFICE, PDF, PNG, TEXT
+from pytest_knows.workspace.local.office_formats import CSV, DOCX, EXPORTS, HTML, OFFICE, PDF, PNG, TEXT, XLSX
 from pytest_knows.workspace.local.plain_text import plain_text
 from pytest_knows.workspace.local.service import Service
 from pytest_knows.workspace.local.store import StoredFile
 from pytest_knows.workspace.local.thumbnails import rendered
 
-_WITH_CELLS = {"includeGridData": ["true"]}
-
+_QUERIES = {XLSX: {"includeGridData": ["true"]}, DOCX: {"includeTabsContent": ["true"]}}
+"""Office's type -> what is asked of `get` for it."""
 
 _PNG_WIDTH = 1600
 """Pixels."""
@@ -39,7 +39,7 @@ def exported(service: Service, call: Call, file: StoredFile, mime: str, part: st
         raise ApiError(403, "Export only supports Docs Editors files.", reason="fileNotExportable")
     if mime not in EXPORTS[kind]:
         raise ApiError(400, f"The requested conversion is not supported: {kind} to {mime or 'no type'}.")
-    rest = service.read(file, call.caller, _WITH_CELLS if kind is Kind.SPREADSHEET else {})
+    rest = service.read(file, call.caller, _QUERIES[XLSX] if kind is Kind.SPREADSHEET else _QUERIES.get(mime, {}))
 
     def picture(url: str) -> tuple[bytes, str]:
         return service.picture(url, call.caller)

@@ -8,22 +8,23 @@ from pytest_knows.workspace.local.office.document_lists import BULLET_ALIGNMENTS
 from pytest_knows.workspace.local.office.export_document_package import made, valued, whole
 from pytest_knows.workspace.local.office.export_document_styles import inverse, paragraph_properties, run_properties
 from pytest_knows.workspace.local.office.markup import Element
-from pytest_knows.workspace.local.rendering.markup import Json, at, items, mapping, number
+from pytest_knows.workspace.local.rendering.markup import Json, at, items, number
 
 _NUMBERS, _ALIGNMENTS = inverse(NUMBERS), inverse(BULLET_ALIGNMENTS)
 _DISC = {"glyphSymbol": "●"}
 
 
 class NumberingWriter:
-    """Google's list id -> Word's numId; only lists that paragraphs use are written."""
+    """The lists of all tabs; only those that paragraphs use are written."""
 
-    def __init__(self, lists: object) -> None:
-        self._lists = mapping(lists)
-        self._used: dict[str, int] = {}
+    def __init__(self, lists: list[object]) -> None:
+        self._lists = lists
+        self._used: dict[tuple[int, str], int] = {}
+        """(tab, Google's list id) -> Word's numId."""
 
-    def reference(self, bullet: Json) -> Element:
-        """The `w:numPr` of a paragraph with that bullet."""
-        used = self._used.setdefault(str(bullet.get("listId")), len(self._used) + 1)
+    def reference(self, tab: int, bullet: Json) -> Element:
+        """The `w:numPr` of a paragraph with that bullet in the tab of that place."""
+        used = self._used.setdefault((tab, str(bullet.get("listId"))), len(self._used) + 1)
         level = whole(number(bullet.get("nestingLevel")), 0, LEVELS - 1)
         return made("w:numPr", None, valued("w:ilvl", level), valued("w:numId", used))
 
@@ -34,15 +35,15 @@ class NumberingWriter:
                 "w:abstractNum",
                 {"w:abstractNumId": place},
                 valued("w:multiLevelType", "multilevel"),
-                *(_level(n, level) for n, level in enumerate(self._levels(list_id))),
+                *(_level(n, level) for n, level in enumerate(self._levels(tab, list_id))),
             )
-            for list_id, place in self._used.items()
+            for (tab, list_id), place in self._used.items()
         ]
         uses = [made("w:num", {"w:numId": n}, valued("w:abstractNumId", n)) for n in self._used.values()]
         return made("w:numbering", {"mc:Ignorable": "k"}, *definitions, *uses)
 
-    def _levels(self, list_id: str) -> list[Json]:
-        stated = items(at(self._lists.get(list_id), "listProperties", "nestingLevels"))[:LEVELS]
+    def _levels(self, tab: int, list_id: str) -> list[Json]:
+        stated = items(at(self._lists[tab], list_id, "listProperties", "nestingLevels"))[:LEVELS]
         return stated + [_DISC] * (LEVELS - len(stated))
 
 

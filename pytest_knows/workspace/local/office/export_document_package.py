@@ -59,6 +59,12 @@ class PackageWriter:
     _members: dict[str, bytes] = field(default_factory=dict)
     _types: dict[str, str] = field(default_factory=dict)
     _media: dict[str, str] = field(default_factory=dict)
+    _count: int = 0
+
+    def next_number(self) -> int:
+        """For ids of bookmarks and pictures, which the whole file counts."""
+        self._count += 1
+        return self._count
 
     def add(self, name: str, root: Element, content_type: str) -> None:
         """Add an XML part; a bare word for its type means WordprocessingML's."""

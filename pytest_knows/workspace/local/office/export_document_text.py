@@ -32,8 +32,10 @@ _INDENTS = ("indentStart", "indentFirstLine")
 
 @dataclass(slots=True, kw_only=True)
 class Tab:
-    """What all parts of a document share."""
+    """What all parts of a tab share."""
 
+    place: int
+    """Among the tabs, from 0."""
     content: Json
     styles: StyleSheet
     numbering: NumberingWriter
@@ -41,12 +43,6 @@ class Tab:
     """Footnote's id -> Word's."""
     width: float
     """Of the text, in pt."""
-    _count: int = 0
-
-    def next_number(self) -> int:
-        """For ids of bookmarks and pictures, which the whole file counts."""
-        self._count += 1
-        return self._count
 
 
 @dataclass(slots=True)
@@ -84,7 +80,7 @@ class BlocksWriter:
         element = made("w:p", None, self._properties(raw, style, elements))
         heading = style.get("headingId")
         if isinstance(heading, str) and heading:
-            place = self.tab.next_number()
+            place = self.part.package.next_number()
             element.append(made("w:bookmarkStart", {"w:id": place, "w:name": f"{HEADING}{heading}"}))
             element.append(made("w:bookmarkEnd", {"w:id": place}))
         element.extend(self._floating(raw))
@@ -96,7 +92,7 @@ class BlocksWriter:
         named = str(style.get("namedStyleType"))
         base = self.tab.styles.base(named)
         bullet = raw.get("bullet")
-        numbering = self.tab.numbering.reference(bullet) if isinstance(bullet, Mapping) else None
+        numbering = self.tab.numbering.reference(self.tab.place, bullet) if isinstance(bullet, Mapping) else None
         # A list's level has indents too; those of the paragraph are what Google shows.
         stated = {**{key: base.get(key) for key in _INDENTS}, **style} if numbering is not None else style
         name = style_id(named)
@@ -111,7 +107,7 @@ class BlocksWriter:
         for object_id in ids if isinstance(ids, list) else []:
             held = mapping(at(self.tab.content, "positionedObjects", str(object_id)))
             drawn = pictures.floating(
-                mapping(held.get("positionedObjectProperties")), self.part, self.tab.next_number()
+                mapping(held.get("positionedObjectProperties")), self.part, self.part.package.next_number()
             )
             yield from () if drawn is None or held.get("suggestedDeletionIds") else (made("w:r", None, drawn),)
 
@@ -135,7 +131,7 @@ class BlocksWriter:
     def _picture(self, value: Json, style: Json) -> Iterator[Element]:
         held = mapping(at(self.tab.content, "inlineObjects", str(value.get("inlineObjectId"))))
         embedded = mapping(at(held, "inlineObjectProperties", "embeddedObject"))
-        drawn = pictures.inline(embedded, self.part, self.tab.next_number(), _string(at(style, "link", "url")))
+        drawn = pictures.inline(embedded, self.part, self.part.package.next_number(), _string(at(style, "link", "url")))
         if drawn is not None:
             yield made("w:r", None, run_properties(style), drawn)
 
