@@ -176,3 +176,10 @@ def test_listed_numbers(numbers):
 def test_fractions(whole, top, more):
     bottom = top + more
     assert float(fraction.with_decimals(f"{whole} {top}/{bottom}")) == pytest.approx(whole + top / bottom, abs=1e-3)
+
+
+@pytest.mark.parametrize("reader", READERS.values(), ids=READERS)
+def test_long_texts_are_read_in_one_go(reader):
+    """What takes the square of the length would take long here."""
+    for piece in ("1", "1 ", "May 1 ", "1/5 ", "1 h ", "$1 ", "40 N ", "(", "{"):
+        reader(piece * 5_000)

@@ -15,6 +15,7 @@ DAY = 24 * 60
 _TIME = re.compile(
     r"(?<![\d:.,$])(\d{1,2})(?:[:.h](\d{2})(?::\d{2})?)?\s?(?:([ap])\.?\s?m\.?(?!\w)|(?:uhr|h)(?!\w))?(?![\d:%]|\.\d)"
 )
+_UNTIL = re.compile(r"\s?(?:-|to|until)\s?\d")
 _WORDS = {"noon": 12 * 60, "midday": 12 * 60, "midnight": 0}
 _WORD = re.compile(rf"(?<!\w)({'|'.join(_WORDS)})(?!\w)")
 _ALWAYS = re.compile(r"(?<!\w)(?:24\s?(?:hours|hrs|h|/\s?7)|always open|open all day)(?!\w)")
@@ -50,11 +51,12 @@ def clocks(text: str) -> tuple[Clock, ...]:
             continue
         if match[2] or half or match[0].rstrip().endswith(("h", "uhr")):
             found.append((match.start(), _minutes(hour, minute, half), bool(half)))
-        elif re.match(r"\s?(?:-|to|until)\s?\d", plain[match.end() :]):
+        elif _UNTIL.match(plain, match.end()):
             bare.append((match.start(), hour))
-    found += [(place, _minutes(hour, 0, ""), False) for place, hour in bare if any(at > place for at, *_ in found)]
+    last, raw = max((place for place, *_ in found), default=-1), one_line(text)
+    found += [(place, _minutes(hour, 0, ""), False) for place, hour in bare if place < last]
     found.sort()
-    return tuple(Clock(raw=one_line(text), minutes=minutes) for minutes in _halves(found))
+    return tuple(Clock(raw=raw, minutes=minutes) for minutes in _halves(found))
 
 
 def _minutes(hour: int, minute: int, half: str) -> int:

@@ -83,13 +83,13 @@ def find_dates(text: str, month: int | None = None) -> tuple[FoundDate, ...]:
     """
     folded = fold(text)
     found: dict[int, FoundDate] = {}
-    taken: list[tuple[int, int]] = []
+    taken: set[int] = set()
     for form in _FORMS:
         for match in form.finditer(folded):
             date = _date(match, month)
-            if date and not any(start < match.end() and match.start() < end for start, end in taken):
+            if date and taken.isdisjoint(range(*match.span())):
                 found[match.start()] = date
-                taken.append(match.span())
+                taken.update(range(*match.span()))
     return tuple(found[start] for start in sorted(found))
 
 

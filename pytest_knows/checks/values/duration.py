@@ -16,7 +16,8 @@ DAY = 24 * 60
 Colons = Literal["h:mm", "m:ss"]
 
 _UNITS = {"d": float(DAY), "h": 60.0, "m": 1.0, "s": 1 / 60}
-_AMOUNT = r"(\d+(?:[.,]\d+)?)\s?-?"
+# Bounded, so that a long row of digits is read in one go.
+_AMOUNT = r"(?<!\d)(\d{1,9}(?:[.,]\d{1,9})?)\s?-?"
 _PART = re.compile(
     rf"{_AMOUNT}(days?|d|hours?|hrs?\.?|h|minutes?|mins?\.?|m|seconds?|secs?\.?|s)(?![^\W\d_])(?:\s?(?:,|and)?\s?)"
 )

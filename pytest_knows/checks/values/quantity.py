@@ -10,6 +10,8 @@ from pytest_knows.checks.values import number, tolerance, units
 from pytest_knows.checks.values.number import HasNumber
 
 _LESS = re.compile(r"(?:<|less than|under)\s?$")
+_REACH = 12
+"""Characters of that at most."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -68,7 +70,7 @@ def quantities(text: str) -> tuple[Quantity, ...]:
 
     A lower end without unit has that of the upper end.
     """
-    plain = number.plain_digits(text.casefold())
+    plain, raw = number.plain_digits(text.casefold()), number.one_line(text)
     found: list[Quantity] = []
     for one in number.find(plain):
         unit, _ = units.at(plain, one.bare_end)
@@ -76,10 +78,10 @@ def quantities(text: str) -> tuple[Quantity, ...]:
         if one.ranged and found:
             before = found[-1]
             low, high = sorted((before.low, value))
-            found[-1] = Quantity(raw=number.one_line(text), low=low, high=high, unit=unit or before.unit)
+            found[-1] = Quantity(raw=raw, low=low, high=high, unit=unit or before.unit)
             continue
-        low = 0.0 if value > 0 and _LESS.search(plain[: one.start]) else value
-        found.append(Quantity(raw=number.one_line(text), low=low, high=value, unit=unit))
+        low = 0.0 if value > 0 and _LESS.search(plain[max(0, one.start - _REACH) : one.start]) else value
+        found.append(Quantity(raw=raw, low=low, high=value, unit=unit))
     return tuple(found)
 
 
