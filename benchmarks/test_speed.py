@@ -98,3 +98,30 @@ def test_grading_one_frozen_episode(benchmark: Any, run_folder: Path, family: st
     info = rubric.task(folder.parent.name)
     benchmark(lambda: Grader(rubric, info, Episode.open(folder).snapshot).results())
     LINES.append(f"grading {family}: {1000 * benchmark.stats.stats.median:.1f} ms")
+
+
+def test_links_in_replay(benchmark: Any, tmp_path: Path) -> None:
+    """The state and text of 100 cited pages of 20 kB from a frozen episode, against reading their bytes with zlib."""
+    import gzip
+    import hashlib
+    import json
+
+    from pytest_knows.episode.snapshot import Snapshot
+    from pytest_knows.evidence.pages import Pages, PageWriter
+
+    urls = [f"https://site{number % 7}.example/page/{number}" for number in range(100)]
+    with PageWriter(tmp_path) as writer:
+        for url in urls:
+            writer.add(url, f"<title>{url}</title>" + "".join(f"<p>Line {line} of <b>{url}</b>" for line in range(350)))
+    files = sorted(path for path in tmp_path.rglob("*") if path.is_file())
+    hashes = {path.relative_to(tmp_path).as_posix(): hashlib.sha256(path.read_bytes()).hexdigest() for path in files}
+    (tmp_path / "snapshot.json").write_text(json.dumps({"schema": 1, "files": hashes, "notes": {}}))
+
+    def ours() -> None:
+        pages = Pages(Snapshot(tmp_path))
+        assert all(page.readable and page.text for url in urls if (page := pages.get(url)))
+
+    def theirs() -> None:
+        assert all(gzip.decompress(path.read_bytes()) for path in files if path.suffix == ".gz")
+
+    compare(benchmark, "100 links in replay", ours, theirs)
