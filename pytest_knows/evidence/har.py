@@ -6,6 +6,7 @@ import base64
 import binascii
 import contextlib
 import json
+import zipfile
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -14,6 +15,7 @@ from urllib.parse import urljoin
 
 from pytest_knows.errors import ConfigurationError
 from pytest_knows.evidence.pages import PageWriter
+from pytest_knows.evidence.playwright_zip import PlaywrightZip
 from pytest_knows.evidence.urls import normalise, parse
 
 FILE_BYTES = 1024**3
@@ -56,8 +58,16 @@ class HarRecording:
 
 
 def read_har(path: Path) -> HarRecording:
-    """The navigations of a HAR file. Raises `ConfigurationError` naming the file if it is not one, or is too large."""
-    entries = [entry for entry in _entries(path) if parse(_url(entry)) and _is_navigation(entry)]
+    """The navigations of a HAR file, or of a zip that Playwright made (`record_har_path`, `tracing`).
+
+    Raises `ConfigurationError` naming the file if it is neither, or is too large.
+    """
+    zipped = PlaywrightZip(path) if zipfile.is_zipfile(path) else None
+    found = _objects(path, zipped.entries) if zipped else _entries(path)
+    entries = [entry for entry in found if parse(_url(entry)) and _is_navigation(entry)]
+    if zipped:
+        for entry in entries:
+            zipped.attach(entry)
     entries.sort(key=lambda entry: str(entry.get("startedDateTime", "")))
     return HarRecording(pages=tuple(_pages(entries)), visited=tuple(_url(entry) for entry in entries))
 
@@ -72,6 +82,10 @@ def _entries(path: Path) -> list[dict[str, Any]]:
         raise ConfigurationError(f"{path}: the HAR file cannot be read: {error.strerror}") from error
     except (ValueError, RecursionError, KeyError, TypeError) as error:
         raise ConfigurationError(f"{path} is not a HAR file: {error!r}") from error
+    return _objects(path, entries)
+
+
+def _objects(path: Path, entries: Any) -> list[dict[str, Any]]:
     if not isinstance(entries, list):
         raise ConfigurationError(f"{path} is not a HAR file: log.entries is no list")
     return [entry for entry in entries if isinstance(entry, dict)]
