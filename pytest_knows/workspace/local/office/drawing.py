@@ -10,7 +10,7 @@ from pytest_knows.workspace.local.colours import channels
 from pytest_knows.workspace.local.engine import Json
 from pytest_knows.workspace.local.office.markup import Element, amount, attribute, children, find, hex_colour, is_true
 
-_SCHEME = {
+SCHEME = {
     "dk1": "DARK1", "lt1": "LIGHT1", "dk2": "DARK2", "lt2": "LIGHT2", "accent1": "ACCENT1", "accent2": "ACCENT2",
     "accent3": "ACCENT3", "accent4": "ACCENT4", "accent5": "ACCENT5", "accent6": "ACCENT6", "hlink": "HYPERLINK",
     "folHlink": "FOLLOWED_HYPERLINK",
@@ -26,7 +26,7 @@ _PRESETS = {
     "gray": "808080", "orange": "ffa500", "purple": "800080", "navy": "000080", "teal": "008080", "maroon": "800000",
     "lime": "00ff00", "aqua": "00ffff", "cyan": "00ffff", "magenta": "ff00ff", "silver": "c0c0c0", "olive": "808000",
 }  # fmt: skip
-_DASHES = {"solid": "SOLID", "dot": "DOT", "sysDot": "DOT", "dash": "DASH", "sysDash": "DASH", "dashDot": "DASH_DOT",
+DASHES = {"solid": "SOLID", "dot": "DOT", "sysDot": "DOT", "dash": "DASH", "sysDash": "DASH", "dashDot": "DASH_DOT",
            "sysDashDot": "DASH_DOT", "lgDash": "LONG_DASH", "lgDashDot": "LONG_DASH_DOT"}  # fmt: skip
 _CHANGES = ("lumMod", "lumOff", "tint", "shade", "satMod")
 
@@ -60,11 +60,11 @@ class Palette:
 
     def role(self, name: str) -> Json:
         """The OpaqueColor of a role, such as `tx1`."""
-        return {"themeColor": _SCHEME.get(self.roles.get(name, ""), _ROLES[name][0])}
+        return {"themeColor": SCHEME.get(self.roles.get(name, ""), _ROLES[name][0])}
 
     def scheme(self) -> list[Json]:
         """The `colors` of a `ColorScheme`."""
-        named = {name: self.colours.get(base) for base, name in _SCHEME.items()}
+        named = {name: self.colours.get(base) for base, name in SCHEME.items()}
         named |= {name: self.colours.get(self.roles.get(role, base)) for role, (name, base) in _ROLES.items()}
         return [{"type": name, "color": colour} for name, colour in named.items() if colour is not None]
 
@@ -82,8 +82,8 @@ class Palette:
         changed = any(find(stated, f"a:{change}") is not None for change in _CHANGES)
         if name == "phClr" and phclr is not None:
             opaque = phclr
-        elif base in _SCHEME and stated.tag.endswith("}schemeClr"):
-            opaque = {"themeColor": _SCHEME[base]}
+        elif base in SCHEME and stated.tag.endswith("}schemeClr"):
+            opaque = {"themeColor": SCHEME[base]}
             if changed:
                 opaque = {"rgbColor": _changed(self.colours.get(base, {}), stated)}
         else:
@@ -159,7 +159,7 @@ def outline(line: Element | None, palette: Palette, inherited: Json) -> Json:
     return {
         "outlineFill": {"solidFill": fill or {"color": {"rgbColor": {}}, "alpha": 1}},
         "weight": {"magnitude": amount(line, "w", 9525), "unit": "EMU"},
-        "dashStyle": _DASHES.get(attribute(find(line, "a:prstDash"), "val"), "SOLID"),
+        "dashStyle": DASHES.get(attribute(find(line, "a:prstDash"), "val"), "SOLID"),
         "propertyState": "RENDERED" if fill else "NOT_RENDERED",
     }
 

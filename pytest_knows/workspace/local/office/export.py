@@ -8,12 +8,12 @@ from collections.abc import Callable
 from importlib import import_module
 
 from pytest_knows.workspace.local.engine import Json, RequestError
-from pytest_knows.workspace.local.office_formats import DOCX, XLSX
+from pytest_knows.workspace.local.office_formats import DOCX, PPTX, XLSX
 
 PictureSource = Callable[[str], tuple[bytes, str]]
 """URL -> bytes and MIME type; raises whatever it likes for a picture that cannot be had."""
 
-_EXPORTERS = {DOCX: "export_document", XLSX: "export_spreadsheet"}
+_EXPORTERS = {DOCX: "export_document", XLSX: "export_spreadsheet", PPTX: "export_presentation"}
 """Type -> the module here whose `export_package(rest, picture)` gives the file."""
 
 

@@ -29,7 +29,7 @@ Computed = dict[str, Json]
 """Address -> effective value of the formula there."""
 
 
-def export_package(rest: Json, picture: PictureSource) -> bytes:
+def export_package(rest: Json, picture: PictureSource) -> bytes:  # noqa: ARG001 - as for the other kinds
     """The .xlsx of what `spreadsheets.get` answers with grid data; a spreadsheet has no pictures to ask for."""
     from openpyxl import Workbook
 

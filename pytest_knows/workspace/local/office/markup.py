@@ -28,6 +28,7 @@ NS = {
     "xdr": f"{_DRAWING}spreadsheetDrawing",
     "s": f"{_OFFICE}spreadsheetml/2006/main",
     "v": "urn:schemas-microsoft-com:vml",
+    "ahyp": "http://schemas.microsoft.com/office/drawing/2018/hyperlinkcolor",
     "o": "urn:schemas-microsoft-com:office:office",
     "xml": "http://www.w3.org/XML/1998/namespace",
     # Ours, which other programs pass over (`mc:Ignorable`): what Google has and Office has no place for.

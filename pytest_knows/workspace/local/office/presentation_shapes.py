@@ -38,8 +38,8 @@ PLACEHOLDERS = {
     "sldImg": "SLIDE_IMAGE",
 }  # fmt: skip
 _KIN = {"CENTERED_TITLE": "TITLE", "SUBTITLE": "BODY", "PICTURE": "BODY", "TABLE": "BODY", "CHART": "BODY"}
-_ANCHORS = {"t": "TOP", "ctr": "MIDDLE", "b": "BOTTOM"}
-_ARROWS = {"triangle": "FILL_ARROW", "arrow": "OPEN_ARROW", "stealth": "STEALTH_ARROW", "oval": "FILL_CIRCLE",
+ANCHORS = {"t": "TOP", "ctr": "MIDDLE", "b": "BOTTOM"}
+ARROWS = {"triangle": "FILL_ARROW", "arrow": "OPEN_ARROW", "stealth": "STEALTH_ARROW", "oval": "FILL_CIRCLE",
            "diamond": "FILL_DIAMOND"}  # fmt: skip
 _SHAPES = {"rect": "RECTANGLE", "roundRect": "ROUND_RECTANGLE", "rtTriangle": "RIGHT_TRIANGLE",
            "round1Rect": "ROUND_1_RECTANGLE", "round2SameRect": "ROUND_2_SAME_RECTANGLE",
@@ -177,7 +177,7 @@ class PageReader:
             base["shapeBackgroundFill"] = {"propertyState": "RENDERED", "solidFill": solid}
         base["outline"] = self._outline(stated, style, base["outline"])
         frame = find(element, "p:txBody/a:bodyPr")
-        anchor = _ANCHORS.get(attribute(frame, "anchor"), "" if inherits else "TOP")
+        anchor = ANCHORS.get(attribute(frame, "anchor"), "" if inherits else "TOP")
         link = self._link(find(element, "./*/p:cNvPr"))
         more = {"contentAlignment": anchor, "link": link, "autofit": _autofit(frame)}
         return base | {name: value for name, value in more.items() if value}
@@ -208,8 +208,8 @@ class PageReader:
             "lineFill": drawn["outlineFill"],
             "weight": drawn["weight"],
             "dashStyle": drawn["dashStyle"],
-            "startArrow": _ARROWS.get(attribute(find(stated, "a:headEnd"), "type"), "NONE"),
-            "endArrow": _ARROWS.get(attribute(find(stated, "a:tailEnd"), "type"), "NONE"),
+            "startArrow": ARROWS.get(attribute(find(stated, "a:headEnd"), "type"), "NONE"),
+            "endArrow": ARROWS.get(attribute(find(stated, "a:tailEnd"), "type"), "NONE"),
         }
         return {
             **self._framed(element, place),
@@ -274,7 +274,7 @@ class PageReader:
         properties = find(cell, "a:tcPr")
         fill = self.reader.palette.solid(properties)
         background = {"propertyState": "RENDERED", "solidFill": fill} if fill else {"propertyState": "NOT_RENDERED"}
-        anchor = _ANCHORS.get(attribute(properties, "anchor"), "TOP")
+        anchor = ANCHORS.get(attribute(properties, "anchor"), "TOP")
         text = self.reader.body(find(cell, "a:txBody"), self.defaults, NO_LEVELS)
         place = {name: value for name, value in (("rowIndex", row), ("columnIndex", column)) if value}
         return {

@@ -108,8 +108,11 @@ class TextReader:
         relation = self.relations.get(attribute(find(properties, "a:hlinkClick"), "r:id"))
         if relation is None or not relation.external:
             return {}
-        coloured = {"foregroundColor": {"opaqueColor": {"themeColor": "HYPERLINK"}}, "underline": True}
-        return {"link": {"url": relation.target}, **coloured}
+        link = {"link": {"url": relation.target}}
+        kept = find(properties, "a:hlinkClick/a:extLst/a:ext/ahyp:hlinkClr")
+        if attribute(kept, "val") == "tx":
+            return link  # it looks as the run says
+        return {**link, "foregroundColor": {"opaqueColor": {"themeColor": "HYPERLINK"}}, "underline": True}
 
     def placeholder_text(self, levels: Levels, glyphs: Levels, number_field: bool) -> Json:
         """The text of a placeholder of a layout or master: an empty paragraph for each level, with its styles."""

@@ -21,7 +21,7 @@ from pytest_knows.workspace.local.office.presentation_text import (
 from pytest_knows.workspace.local.presentations.create import new_slide
 from pytest_knows.workspace.local.presentations.template import emu, new_presentation, pt
 
-_LAYOUT_NAMES = {
+LAYOUT_NAMES = {
     "title": "TITLE", "obj": "TITLE_AND_BODY", "tx": "TITLE_AND_BODY", "secHead": "SECTION_HEADER", "blank": "BLANK",
     "twoObj": "TITLE_AND_TWO_COLUMNS", "twoColTx": "TITLE_AND_TWO_COLUMNS", "titleOnly": "TITLE_ONLY",
 }  # fmt: skip
@@ -116,7 +116,7 @@ class _DeckReader:
         page = self._page(root, pages)
         page["layoutProperties"] = {
             "masterObjectId": master.page["objectId"],
-            "name": _LAYOUT_NAMES.get(attribute(root, "type"), f"CUSTOM_{page_id}"),
+            "name": LAYOUT_NAMES.get(attribute(root, "type"), f"CUSTOM_{page_id}"),
             "displayName": attribute(find(root, "p:cSld"), "name"),
         }
         # What a layout has no placeholder for may still be inherited from the master.
