@@ -81,9 +81,8 @@ def _trace_line(results: Mapping[str, Any]) -> list[str]:
     missing = sum(task.get("trace") == "none" for task in results["tasks"])
     if not missing:
         return []
-    return [
-        f"visited URLs were not recorded for {missing} tasks: return AgentResult(visited=[...]) or call task.visit(url)"
-    ]
+    how = 'return AgentResult(visited=[...]), call task.visit(url), or (cmd:, artifacts:) give "visited" in the JSON'
+    return [f"visited URLs were not recorded for {missing} tasks: {how}"]
 
 
 def _table(rows: Sequence[tuple[str, ...]]) -> list[str]:
