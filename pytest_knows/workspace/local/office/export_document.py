@@ -6,11 +6,10 @@ from collections.abc import Iterator
 
 from pytest_knows.workspace.local.office.export import PictureSource
 from pytest_knows.workspace.local.office.export_document_lists import NumberingWriter
-from pytest_knows.workspace.local.office.export_document_package import PackageWriter, PartWriter, made, valued
+from pytest_knows.workspace.local.office.export_document_package import Node, PackageWriter, PartWriter, made, valued
 from pytest_knows.workspace.local.office.export_document_sections import IGNORABLE, SectionsWriter, text_width
 from pytest_knows.workspace.local.office.export_document_styles import StyleSheet, hex_of
 from pytest_knows.workspace.local.office.export_document_text import BlocksWriter, Tab
-from pytest_knows.workspace.local.office.markup import Element
 from pytest_knows.workspace.local.rendering.markup import Json, at, items, mapping
 
 _MOST_LEVELS = 5
@@ -69,14 +68,14 @@ def _tabs(contents: list[Json]) -> list[Tab]:
     return tabs
 
 
-def _body(tabs: list[Tab], main: PartWriter) -> list[Element]:
+def _body(tabs: list[Tab], main: PartWriter) -> list[Node]:
     """Word has the properties of a section in its last paragraph, those of the last one at the end."""
     writer = SectionsWriter(main)
     sections = [section for tab in tabs for section in writer.write(tab)]
-    found: list[Element] = []
+    found: list[Node] = []
     for blocks, properties in sections:
         found += blocks
-        (_closing_properties(found) if properties is not sections[-1][1] else found).append(properties)
+        (_closing_properties(found).inner if properties is not sections[-1][1] else found).append(properties)
     return found
 
 
@@ -98,18 +97,18 @@ def _notes(tabs: list[Tab], main: PartWriter) -> None:
     main.relate("footnotes", "footnotes.xml")
 
 
-def _closing_properties(found: list[Element]) -> Element:
+def _closing_properties(found: list[Node]) -> Node:
     """The `w:pPr` of the last paragraph."""
     last = found[-1]
-    if len(last) == 0 or not last[0].tag.endswith("}pPr"):
-        last.insert(0, made("w:pPr"))
-    return last[0]
+    if not last.inner or last.inner[0].name != "w:pPr":
+        last.inner.insert(0, made("w:pPr"))
+    return last.inner[0]
 
 
-def _number(paragraph: Element) -> None:
+def _number(paragraph: Node) -> None:
     """Put the footnote's own number before its text."""
-    if not paragraph.tag.endswith("}p"):
+    if paragraph.name != "w:p":
         return
     raised = made("w:rPr", None, valued("w:vertAlign", "superscript"))
-    first = 1 if len(paragraph) and paragraph[0].tag.endswith("}pPr") else 0
-    paragraph.insert(first, made("w:r", None, raised, made("w:footnoteRef")))
+    first = 1 if paragraph.inner and paragraph.inner[0].name == "w:pPr" else 0
+    paragraph.inner.insert(first, made("w:r", None, raised, made("w:footnoteRef")))

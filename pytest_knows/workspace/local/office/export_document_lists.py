@@ -5,9 +5,8 @@ from __future__ import annotations
 import re
 
 from pytest_knows.workspace.local.office.document_lists import BULLET_ALIGNMENTS, CHECKBOX, LEVELS, NUMBERS
-from pytest_knows.workspace.local.office.export_document_package import made, valued, whole
+from pytest_knows.workspace.local.office.export_document_package import Node, made, valued, whole
 from pytest_knows.workspace.local.office.export_document_styles import inverse, paragraph_properties, run_properties
-from pytest_knows.workspace.local.office.markup import Element
 from pytest_knows.workspace.local.rendering.markup import Json, at, items, number
 
 _NUMBERS, _ALIGNMENTS = inverse(NUMBERS), inverse(BULLET_ALIGNMENTS)
@@ -22,13 +21,13 @@ class NumberingWriter:
         self._used: dict[tuple[int, str], int] = {}
         """(tab, Google's list id) -> Word's numId."""
 
-    def reference(self, tab: int, bullet: Json) -> Element:
+    def reference(self, tab: int, bullet: Json) -> Node:
         """The `w:numPr` of a paragraph with that bullet in the tab of that place."""
         used = self._used.setdefault((tab, str(bullet.get("listId"))), len(self._used) + 1)
         level = whole(number(bullet.get("nestingLevel")), 0, LEVELS - 1)
         return made("w:numPr", None, valued("w:ilvl", level), valued("w:numId", used))
 
-    def part(self) -> Element:
+    def part(self) -> Node:
         """The root of the numbering part: definitions first, then what refers to them."""
         definitions = [
             made(
@@ -47,7 +46,7 @@ class NumberingWriter:
         return stated + [_DISC] * (LEVELS - len(stated))
 
 
-def _level(place: int, level: Json) -> Element:
+def _level(place: int, level: Json) -> Node:
     kind = str(level.get("glyphType"))
     symbol = level.get("glyphSymbol")
     if isinstance(symbol, str) and symbol:

@@ -6,37 +6,49 @@ import hashlib
 import io
 import re
 import zipfile
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
 from pytest_knows.workspace.local.office.export import PictureSource
-from pytest_knows.workspace.local.office.markup import NS, Element, q
+from pytest_knows.workspace.local.office.markup import NS
 from pytest_knows.workspace.local.office_formats import DOCX
 
 _OFFICE_RELATIONS = f"{NS['r']}/"
 _PACKAGE = "http://schemas.openxmlformats.org/package/2006/"
-_NAMES = {prefix: NS[prefix] for prefix in ("w", "r", "a", "pic", "wp", "v", "o", "mc", "k")}
+_NAMES = {f"xmlns:{prefix}": NS[prefix] for prefix in ("w", "r", "a", "pic", "wp", "v", "o", "mc", "k")}
+_IN_TEXT = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;"})
+_IN_ATTRIBUTE = _IN_TEXT | str.maketrans({'"': "&quot;", "\n": "&#10;", "\t": "&#9;"})
 _NO_XML = re.compile("[\x00-\x08\x0b-\x1f\ud800-\udfff\ufffe\uffff]")
 _EXTENSIONS = {"image/png": "png", "image/jpeg": "jpeg", "image/gif": "gif"}
 _WORD_TYPE = DOCX.removesuffix(".document")
 _MOST = 10_000_000
 
 
-def made(name: str, attributes: Mapping[str, object] | None = None, *inner: Element | None, text: str = "") -> Element:
+@dataclass(slots=True)
+class Node:
+    """An element by its prefixed name. Lighter than lxml's, which are documents of their own until they are joined."""
+
+    name: str
+    attributes: dict[str, str]
+    inner: list[Node]
+    text: str = ""
+
+    def pieces(self) -> Iterator[str]:
+        """Its XML."""
+        stated = "".join(f' {name}="{value.translate(_IN_ATTRIBUTE)}"' for name, value in self.attributes.items())
+        yield f"<{self.name}{stated}>{self.text.translate(_IN_TEXT)}"
+        for child in self.inner:
+            yield from child.pieces()
+        yield f"</{self.name}>"
+
+
+def made(name: str, attributes: Mapping[str, object] | None = None, *inner: Node | None, text: str = "") -> Node:
     """An element; attributes and children that are None are left out."""
-    from lxml import etree
-
-    element = etree.Element(q(name), nsmap=_NAMES)
-    for key, value in (attributes or {}).items():
-        if value is not None:
-            element.set(q(key), xml_text(str(value)))
-    element.extend(child for child in inner if child is not None)
-    if text:
-        element.text = xml_text(text)
-    return element
+    stated = {key: xml_text(str(value)) for key, value in (attributes or {}).items() if value is not None}
+    return Node(name, stated, [child for child in inner if child is not None], xml_text(text))
 
 
-def valued(name: str, value: object) -> Element:
+def valued(name: str, value: object) -> Node:
     """The usual `<w:name w:val="value"/>`."""
     return made(name, {"w:val": value})
 
@@ -66,15 +78,16 @@ class PackageWriter:
         self._count += 1
         return self._count
 
-    def add(self, name: str, root: Element, content_type: str) -> None:
+    def add(self, name: str, root: Node, content_type: str) -> None:
         """Add an XML part; a bare word for its type means WordprocessingML's."""
         self._types[name] = content_type if "/" in content_type else f"{_WORD_TYPE}.{content_type}+xml"
         self._write(name, root)
 
-    def _write(self, name: str, root: Element) -> None:
-        from lxml import etree
-
-        self._members[name] = etree.tostring(root, xml_declaration=True, encoding="UTF-8", standalone=True)
+    def _write(self, name: str, root: Node) -> None:
+        if ":" in root.name:
+            root.attributes |= _NAMES
+        text = "".join(root.pieces())
+        self._members[name] = f'<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n{text}'.encode()
 
     def media(self, url: str) -> str:
         """The name, below `word/`, of the part with the picture behind `url`; "" if it cannot be had or carried."""
@@ -91,22 +104,22 @@ class PackageWriter:
 
     def relations(self, name: str, entries: list[tuple[str, str, bool]]) -> None:
         """Write the relationships (kind, target, external) of a part; their ids are `rId1` and so on."""
-        root = _bare(f"{_PACKAGE}relationships", "Relationships")
+        root = made("Relationships", {"xmlns": f"{_PACKAGE}relationships"})
         for position, (kind, target, external) in enumerate(entries, 1):
             stated = {"Id": f"rId{position}", "Type": kind if ":" in kind else f"{_OFFICE_RELATIONS}{kind}"}
             mode = {"TargetMode": "External"} if external else {}
-            _below(root, "Relationship", stated | {"Target": xml_text(target)} | mode)
+            root.inner.append(made("Relationship", stated | {"Target": target} | mode))
         folder, _, base = name.rpartition("/")
         self._write(f"{folder}/_rels/{base}.rels".lstrip("/"), root)
 
     def packed(self) -> bytes:
         """The zip; the same parts give the same bytes."""
-        root = _bare(f"{_PACKAGE}content-types", "Types")
+        root = made("Types", {"xmlns": f"{_PACKAGE}content-types"})
         defaults = {"rels": "application/vnd.openxmlformats-package.relationships+xml", "xml": "application/xml"}
         for extension, kind in (defaults | {suffix: mime for mime, suffix in _EXTENSIONS.items()}).items():
-            _below(root, "Default", {"Extension": extension, "ContentType": kind})
+            root.inner.append(made("Default", {"Extension": extension, "ContentType": kind}))
         for name, kind in self._types.items():
-            _below(root, "Override", {"PartName": f"/{name}", "ContentType": kind})
+            root.inner.append(made("Override", {"PartName": f"/{name}", "ContentType": kind}))
         self._write("[Content_Types].xml", root)
         out = io.BytesIO()
         with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as archive:
@@ -115,19 +128,6 @@ class PackageWriter:
                 info.compress_type = zipfile.ZIP_DEFLATED
                 archive.writestr(info, self._members[name])
         return out.getvalue()
-
-
-def _bare(namespace: str, name: str) -> Element:
-    from lxml import etree
-
-    return etree.Element(f"{{{namespace}}}{name}", nsmap={None: namespace})
-
-
-def _below(root: Element, name: str, attributes: Mapping[str, str]) -> None:
-    from lxml import etree
-
-    namespace = root.tag.rpartition("}")[0]
-    etree.SubElement(root, f"{namespace}}}{name}", attributes)
 
 
 @dataclass(slots=True, kw_only=True)
@@ -142,7 +142,7 @@ class PartWriter:
         """The relationship's id; the same target gets the same one."""
         return self._relations.setdefault((kind, target, external), f"rId{len(self._relations) + 1}")
 
-    def finish(self, root: Element, content_type: str) -> None:
+    def finish(self, root: Node, content_type: str) -> None:
         """Write the part and its relationships."""
         self.package.add(self.name, root, content_type)
         if self._relations:

@@ -5,9 +5,9 @@ from __future__ import annotations
 import math
 
 from pytest_knows.workspace.local.office.document_pictures import CROPS, WRAPS
-from pytest_knows.workspace.local.office.export_document_package import PartWriter, made, whole
+from pytest_knows.workspace.local.office.export_document_package import Node, PartWriter, made, whole
 from pytest_knows.workspace.local.office.export_document_styles import inverse
-from pytest_knows.workspace.local.office.markup import EMU_PER_PT, NS, Element
+from pytest_knows.workspace.local.office.markup import EMU_PER_PT, NS
 from pytest_knows.workspace.local.rendering.markup import Json, at, mapping, number, points
 
 _WRAPS = inverse(WRAPS)
@@ -16,7 +16,7 @@ _MOST = 100_000_000
 """EMU: more than two of the largest pages that Word has."""
 
 
-def inline(embedded: Json, part: PartWriter, number_: int, link: str) -> Element | None:
+def inline(embedded: Json, part: PartWriter, number_: int, link: str) -> Node | None:
     """The `w:drawing` of an InlineObject's `embeddedObject`; None if its picture cannot be had."""
     picture = _picture(embedded, part, number_)
     if picture is None:
@@ -25,7 +25,7 @@ def inline(embedded: Json, part: PartWriter, number_: int, link: str) -> Element
     return made("w:drawing", None, made("wp:inline", zero, *_frame(embedded, part, number_, link), picture))
 
 
-def floating(properties: Json, part: PartWriter, number_: int) -> Element | None:
+def floating(properties: Json, part: PartWriter, number_: int) -> Node | None:
     """The `w:drawing` of `positionedObjectProperties`, placed from its column and paragraph as Google does."""
     embedded, positioning = mapping(properties.get("embeddedObject")), mapping(properties.get("positioning"))
     picture = _picture(embedded, part, number_)
@@ -55,7 +55,7 @@ def _emu(dimension: object, least: int = -_MOST) -> int:
     return whole(points(dimension) * EMU_PER_PT, least, _MOST)
 
 
-def _position(axis: str, origin: str, offset: object) -> Element:
+def _position(axis: str, origin: str, offset: object) -> Node:
     distance = made("wp:posOffset", text=str(_emu(offset)))
     return made(f"wp:position{axis}", {"relativeFrom": origin}, distance)
 
@@ -64,7 +64,7 @@ def _size(embedded: Json) -> dict[str, object]:
     return {c: _emu(at(embedded, "size", side), 0) for c, side in (("cx", "width"), ("cy", "height"))}
 
 
-def _frame(embedded: Json, part: PartWriter, number_: int, link: str) -> list[Element]:
+def _frame(embedded: Json, part: PartWriter, number_: int, link: str) -> list[Node]:
     """Extent, effect extent, what the picture is about, locks."""
     texts = {key: value for key in ("title", "description") if isinstance(value := embedded.get(key), str)}
     stated = {"id": number_, "name": f"Picture {number_}"}
@@ -79,7 +79,7 @@ def _frame(embedded: Json, part: PartWriter, number_: int, link: str) -> list[El
     ]
 
 
-def _picture(embedded: Json, part: PartWriter, number_: int) -> Element | None:
+def _picture(embedded: Json, part: PartWriter, number_: int) -> Node | None:
     image = mapping(embedded.get("imageProperties"))
     url = image.get("contentUri")
     name = part.package.media(url) if isinstance(url, str) and url else ""

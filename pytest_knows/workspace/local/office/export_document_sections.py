@@ -6,10 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from pytest_knows.workspace.local.office.export_document_package import PartWriter, made, valued, whole
+from pytest_knows.workspace.local.office.export_document_package import Node, PartWriter, made, valued, whole
 from pytest_knows.workspace.local.office.export_document_styles import twips
 from pytest_knows.workspace.local.office.export_document_text import BlocksWriter, Tab
-from pytest_knows.workspace.local.office.markup import Element
 from pytest_knows.workspace.local.rendering.markup import Json, at, items, mapping, number
 
 IGNORABLE = {"mc:Ignorable": "k"}
@@ -33,9 +32,9 @@ class SectionsWriter:
         self._margins: dict[tuple[int, str], str] = {}
         self._referred: set[tuple[str, str]] = set()
 
-    def write(self, tab: Tab) -> list[tuple[list[Element], Element]]:
+    def write(self, tab: Tab) -> list[tuple[list[Node], Node]]:
         """Of each section its blocks and its properties."""
-        found: list[tuple[list[Element], Element]] = []
+        found: list[tuple[list[Node], Node]] = []
         style = mapping(tab.content.get("documentStyle"))
         running: dict[str, Any] = dict(style)
         blocks = BlocksWriter(tab, self._main)
@@ -48,7 +47,7 @@ class SectionsWriter:
             found.append((blocks.blocks(section.content), _properties({**style, **own}, own, running, references)))
         return found
 
-    def _references(self, tab: Tab, style: Json, *, fresh: bool) -> list[Element]:
+    def _references(self, tab: Tab, style: Json, *, fresh: bool) -> list[Node]:
         """What a section does not state it takes from the one before; a tab (`fresh`) takes nothing from another."""
         found = []
         for kind in _KINDS:
@@ -75,7 +74,7 @@ class SectionsWriter:
         return self._margins.get(known, "")
 
 
-def _properties(shown: Json, own: Json, running: Json, references: list[Element]) -> Element:
+def _properties(shown: Json, own: Json, running: Json, references: list[Node]) -> Node:
     kind = "nextPage" if own.get("sectionType") == "NEXT_PAGE" else "continuous"
     width, height = _page(shown)
     sideways = {"w:orient": "landscape"} if width > height else {}
@@ -124,7 +123,7 @@ def text_width(style: Json) -> float:
     return max(1.0, (width - _margin(style, "Left") - _margin(style, "Right")) / 20)
 
 
-def _columns(style: Json) -> Element | None:
+def _columns(style: Json) -> Node | None:
     columns = items(style.get("columnProperties"))[:3]
     if len(columns) < 2:
         return None

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from pytest_knows.workspace.local.office.document_styles import ALIGNMENTS, BASELINES, BORDERS, DASHES, NAMED
-from pytest_knows.workspace.local.office.export_document_package import made, valued, whole
-from pytest_knows.workspace.local.office.markup import TWIPS_PER_PT, Element
+from pytest_knows.workspace.local.office.export_document_package import Node, made, valued, whole
+from pytest_knows.workspace.local.office.markup import TWIPS_PER_PT
 from pytest_knows.workspace.local.rendering.markup import Json, at, items, mapping, number, points
 
 _WEIGHTS = {100: "Thin", 200: "ExtraLight", 300: "Light", 500: "Medium", 600: "SemiBold", 800: "ExtraBold",
@@ -40,23 +40,23 @@ def hex_of(colour: object, absent: str = "auto") -> str:
     return "".join(f"{round(part * 255):02X}" for part in parts)
 
 
-def _toggle(name: str, stated: object) -> Element | None:
+def _toggle(name: str, stated: object) -> Node | None:
     return made(name, {"w:val": None if stated else "0"}) if isinstance(stated, bool) else None
 
 
-def _shade(colour: object) -> Element | None:
+def _shade(colour: object) -> Node | None:
     if not isinstance(colour, Mapping):
         return None
     return made("w:shd", {"w:val": "clear", "w:color": "auto", "w:fill": hex_of(colour)})
 
 
-def run_properties(style: object) -> Element | None:
+def run_properties(style: object) -> Node | None:
     """The `w:rPr` of a TextStyle; None if it states nothing."""
     found = [element for element in _run_properties(mapping(style)) if element is not None]
     return made("w:rPr", None, *found) if found else None
 
 
-def _run_properties(style: Json) -> Iterator[Element | None]:
+def _run_properties(style: Json) -> Iterator[Node | None]:
     yield _fonts(mapping(style.get("weightedFontFamily")))
     for name, key in (("b", "bold"), ("i", "italic")):
         yield _toggle(f"w:{name}", style.get(key))
@@ -76,7 +76,7 @@ def _run_properties(style: Json) -> Iterator[Element | None]:
     yield valued("w:vertAlign", baseline) if baseline else None
 
 
-def _fonts(font: Json) -> Element | None:
+def _fonts(font: Json) -> Node | None:
     """Word knows a weight as a family of its own, as Google writes it; ours says which family and weight it is."""
     family, weight = font.get("fontFamily"), whole(number(font.get("weight"), 400), 100, 900)
     if not isinstance(family, str) or not family:
@@ -87,12 +87,12 @@ def _fonts(font: Json) -> Element | None:
     return made("w:rFonts", {**{f"w:{slot}": named for slot in slots}, **own})
 
 
-def paragraph_properties(style: Json, base: Json, numbering: Element | None = None) -> list[Element]:
+def paragraph_properties(style: Json, base: Json, numbering: Node | None = None) -> list[Node]:
     """The children of a `w:pPr` that a ParagraphStyle states; `base` is what its indents inherit."""
     return [element for element in _paragraph_properties(style, base, numbering) if element is not None]
 
 
-def _paragraph_properties(style: Json, base: Json, numbering: Element | None) -> Iterator[Element | None]:
+def _paragraph_properties(style: Json, base: Json, numbering: Node | None) -> Iterator[Node | None]:
     yield _toggle("w:keepNext", style.get("keepWithNext"))
     yield _toggle("w:keepLines", style.get("keepLinesTogether"))
     yield _toggle("w:pageBreakBefore", style.get("pageBreakBefore"))
@@ -109,7 +109,7 @@ def _paragraph_properties(style: Json, base: Json, numbering: Element | None) ->
     yield valued("w:jc", aligned) if aligned else None
 
 
-def border(name: str, stated: object) -> Element:
+def border(name: str, stated: object) -> Node:
     """A side of a paragraph or cell; widths in eighths of a point, the space to the text in points."""
     width = whole(points(at(stated, "width")) * 8, 0, 96)
     kind = _DASHES.get(str(at(stated, "dashStyle")), "single") if width else "nil"
@@ -119,7 +119,7 @@ def border(name: str, stated: object) -> Element:
     return made(name, {"w:val": kind, "w:sz": width, "w:space": space, "w:color": colour})
 
 
-def _spacing(style: Json) -> Element | None:
+def _spacing(style: Json) -> Node | None:
     stated: dict[str, object] = {
         name: twips(style[key])
         for name, key in (("w:before", "spaceAbove"), ("w:after", "spaceBelow"))
@@ -131,7 +131,7 @@ def _spacing(style: Json) -> Element | None:
     return made("w:spacing", stated) if stated else None
 
 
-def _indents(style: Json, base: Json) -> Element | None:
+def _indents(style: Json, base: Json) -> Node | None:
     """Word counts the first line from the others, Google from the margin."""
     stated: dict[str, object] = {}
     if "indentStart" in style or "indentFirstLine" in style:
@@ -161,12 +161,12 @@ class StyleSheet:
         normal, own = (mapping(at(self._styles.get(name), "paragraphStyle")) for name in (NORMAL, named))
         return {**normal, **own}
 
-    def part(self) -> Element:
+    def part(self) -> Node:
         """The root of the styles part."""
         known = [name for name in _NAMES if name in self._styles]
         return made("w:styles", {"mc:Ignorable": "k"}, *(self._style(name) for name in known))
 
-    def _style(self, named: str) -> Element:
+    def _style(self, named: str) -> Node:
         normal = named == NORMAL
         stated = mapping(self._styles[named].get("paragraphStyle"))
         base = {} if normal else self.base(NORMAL)

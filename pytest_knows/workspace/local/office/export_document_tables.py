@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from pytest_knows.workspace.local.office.document_tables import ALIGNMENTS, MAX_COLUMNS, SIDES
-from pytest_knows.workspace.local.office.export_document_package import made, valued, whole
+from pytest_knows.workspace.local.office.export_document_package import Node, made, valued, whole
 from pytest_knows.workspace.local.office.export_document_styles import border, hex_of, inverse, twips
-from pytest_knows.workspace.local.office.markup import TWIPS_PER_PT, Element
+from pytest_knows.workspace.local.office.markup import TWIPS_PER_PT
 from pytest_knows.workspace.local.rendering.markup import Json, at, items, mapping, number
 
 _ALIGNMENTS, _SIDES = inverse(ALIGNMENTS), inverse(SIDES)
@@ -15,11 +15,11 @@ _BORDERS = ("Top", "Left", "Bottom", "Right")
 _LINE: Json = {"width": {"magnitude": 1, "unit": "PT"}, "color": {"color": {"rgbColor": {}}}}
 """What Google draws around a cell that states no border."""
 
-Blocks = Callable[[object], list[Element]]
+Blocks = Callable[[object], list[Node]]
 """Writes the content of a cell."""
 
 
-def table(raw: Json, width: float, blocks: Blocks) -> Element | None:
+def table(raw: Json, width: float, blocks: Blocks) -> Node | None:
     """The `w:tbl`, `width` points wide where its columns share the width evenly; None without cells."""
     rows = [items(row.get("tableCells"))[:MAX_COLUMNS] for row in items(raw.get("tableRows"))]
     columns = max(map(len, rows), default=0)
@@ -87,7 +87,7 @@ class _Grid:
         return found
 
 
-def _row_properties(row: Json) -> Element | None:
+def _row_properties(row: Json) -> Node | None:
     style = mapping(row.get("tableRowStyle"))
     height = twips(style.get("minRowHeight"))
     found = [
@@ -98,7 +98,7 @@ def _row_properties(row: Json) -> Element | None:
     return made("w:trPr", None, *found) if any(element is not None for element in found) else None
 
 
-def _cell(span: _Span, widths: list[int], blocks: Blocks) -> Element:
+def _cell(span: _Span, widths: list[int], blocks: Blocks) -> Node:
     style = mapping(span.cell.get("tableCellStyle"))
     fill = hex_of(style.get("backgroundColor"))
     margins = [(side, style[f"padding{side}"]) for side in _BORDERS if f"padding{side}" in style]

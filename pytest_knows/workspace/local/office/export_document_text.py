@@ -10,7 +10,7 @@ from typing import Any
 from pytest_knows.workspace.local.office import export_document_pictures as pictures
 from pytest_knows.workspace.local.office.document_text import AUTO_FIELDS, HEADING
 from pytest_knows.workspace.local.office.export_document_lists import NumberingWriter
-from pytest_knows.workspace.local.office.export_document_package import PartWriter, made
+from pytest_knows.workspace.local.office.export_document_package import Node, PartWriter, made
 from pytest_knows.workspace.local.office.export_document_styles import (
     NORMAL,
     StyleSheet,
@@ -20,7 +20,6 @@ from pytest_knows.workspace.local.office.export_document_styles import (
     style_id,
 )
 from pytest_knows.workspace.local.office.export_document_tables import table
-from pytest_knows.workspace.local.office.markup import Element
 from pytest_knows.workspace.local.rendering.markup import Json, at, items, mapping
 
 _AUTO = inverse(AUTO_FIELDS)
@@ -53,14 +52,14 @@ class BlocksWriter:
     part: PartWriter
     _depth: int = field(default=0)
 
-    def blocks(self, content: object) -> list[Element]:
+    def blocks(self, content: object) -> list[Node]:
         """Paragraphs and tables of structural elements; at least one, the last a paragraph, as Word demands."""
         found = list(self._blocks(content))
-        if not found or not found[-1].tag.endswith("}p"):
+        if not found or found[-1].name != "w:p":
             found.append(made("w:p"))
         return found
 
-    def _blocks(self, content: object) -> Iterator[Element]:
+    def _blocks(self, content: object) -> Iterator[Node]:
         self._depth += 1
         for element in _present(content):
             if isinstance(element.get("paragraph"), Mapping):
@@ -74,21 +73,21 @@ class BlocksWriter:
                 yield from self._blocks(at(element, "tableOfContents", "content"))
         self._depth -= 1
 
-    def _paragraph(self, raw: Json) -> Element:
+    def _paragraph(self, raw: Json) -> Node:
         style = mapping(raw.get("paragraphStyle"))
         elements = list(_present(raw.get("elements")))
         element = made("w:p", None, self._properties(raw, style, elements))
         heading = style.get("headingId")
         if isinstance(heading, str) and heading:
             place = self.part.package.next_number()
-            element.append(made("w:bookmarkStart", {"w:id": place, "w:name": f"{HEADING}{heading}"}))
-            element.append(made("w:bookmarkEnd", {"w:id": place}))
-        element.extend(self._floating(raw))
+            element.inner.append(made("w:bookmarkStart", {"w:id": place, "w:name": f"{HEADING}{heading}"}))
+            element.inner.append(made("w:bookmarkEnd", {"w:id": place}))
+        element.inner.extend(self._floating(raw))
         for position, piece in enumerate(elements, 1):
-            element.extend(self._element(piece, last=position == len(elements)))
+            element.inner.extend(self._element(piece, last=position == len(elements)))
         return element
 
-    def _properties(self, raw: Json, style: Json, elements: list[Json]) -> Element | None:
+    def _properties(self, raw: Json, style: Json, elements: list[Json]) -> Node | None:
         named = str(style.get("namedStyleType"))
         base = self.tab.styles.base(named)
         bullet = raw.get("bullet")
@@ -102,7 +101,7 @@ class BlocksWriter:
         found = [pointer, *paragraph_properties(stated, base, numbering), mark]
         return made("w:pPr", None, *found) if any(element is not None for element in found) else None
 
-    def _floating(self, raw: Json) -> Iterator[Element]:
+    def _floating(self, raw: Json) -> Iterator[Node]:
         ids = raw.get("positionedObjectIds")
         for object_id in ids if isinstance(ids, list) else []:
             held = mapping(at(self.tab.content, "positionedObjects", str(object_id)))
@@ -111,7 +110,7 @@ class BlocksWriter:
             )
             yield from () if drawn is None or held.get("suggestedDeletionIds") else (made("w:r", None, drawn),)
 
-    def _element(self, element: Json, *, last: bool) -> Iterator[Element]:
+    def _element(self, element: Json, *, last: bool) -> Iterator[Node]:
         """One paragraph element: runs, within a link if it has one. Equations and dropdowns show nothing here."""
         kind, value = next(((key, v) for key, v in element.items() if isinstance(v, Mapping)), ("", {}))
         style = mapping(value.get("textStyle"))
@@ -128,14 +127,14 @@ class BlocksWriter:
         else:
             yield from self._text(*_shown(kind, value, last=last), style)
 
-    def _picture(self, value: Json, style: Json) -> Iterator[Element]:
+    def _picture(self, value: Json, style: Json) -> Iterator[Node]:
         held = mapping(at(self.tab.content, "inlineObjects", str(value.get("inlineObjectId"))))
         embedded = mapping(at(held, "inlineObjectProperties", "embeddedObject"))
         drawn = pictures.inline(embedded, self.part, self.part.package.next_number(), _string(at(style, "link", "url")))
         if drawn is not None:
             yield made("w:r", None, run_properties(style), drawn)
 
-    def _text(self, text: str, link: Json, style: Json) -> Iterator[Element]:
+    def _text(self, text: str, link: Json, style: Json) -> Iterator[Node]:
         if not text:
             return
         pieces = [_piece(piece) for piece in _PIECES.split(text) if piece]
@@ -150,7 +149,7 @@ class BlocksWriter:
             yield run
 
 
-def _rule() -> Element:
+def _rule() -> Node:
     """Word has horizontal lines only in VML, as Google's export writes them."""
     stated = {"style": "width:0;height:1.5pt", "o:hr": "t", "o:hrstd": "t", "o:hralign": "center", "stroked": "f"}
     return made("w:pict", None, made("v:rect", {**stated, "fillcolor": "#A0A0A0"}))
@@ -171,7 +170,7 @@ def _deleted(element: Json) -> bool:
     return any(isinstance(value, Mapping) and value.get("suggestedDeletionIds") for value in element.values())
 
 
-def _piece(piece: str) -> Element:
+def _piece(piece: str) -> Node:
     if piece == "\t":
         return made("w:tab")
     return made("w:br") if piece in ("\v", "\n") else made("w:t", {"xml:space": "preserve"}, text=piece)
