@@ -533,3 +533,38 @@ def test_a_section_goes_on_with_the_first_page_of_the_one_before():
     assert [section.different_first_page_header_footer for section in (one, two)] == [True, True]
     assert [section.first_page_header.paragraphs[0].text for section in (one, two)] == ["first", "first"]
     assert (one.header.paragraphs[0].text, two.header.is_linked_to_previous) == ("all", True)
+
+
+def test_what_the_view_does_not_see_of_pictures(room, uploaded, save, survives, png):
+    source = docx.Document()
+    recipe(source, png)
+    first = uploaded("file.docx", save(source), Kind.DOCUMENT)
+    for file_id in (first, survives(first)):
+        [held] = room.raw(file_id)["positionedObjects"].values()
+        positioning = held["positionedObjectProperties"]["positioning"]
+        assert positioning == {"layout": "BEHIND_TEXT", "leftOffset": pt(10), "topOffset": pt(-5)}
+
+
+def test_what_the_view_does_not_see_of_lists_and_paragraphs(room, uploaded, save, survives, png):
+    source = docx.Document()
+    poem(source, png)
+    numbers = source.part.numbering_part.element
+    start = parse_xml(f'<w:lvlOverride {nsdecls("w")} w:ilvl="0"><w:startOverride w:val="7"/></w:lvlOverride>')
+    numbers.findall(f"{{{numbers.nsmap['w']}}}num")[-1].append(start)
+    number_id = numbers.findall(f"{{{numbers.nsmap['w']}}}num")[-1].get(f"{{{numbers.nsmap['w']}}}numId")
+    item = source.add_paragraph("item")
+    item._p.get_or_add_pPr().append(
+        parse_xml(f'<w:numPr {nsdecls("w")}><w:ilvl w:val="0"/><w:numId w:val="{number_id}"/></w:numPr>')
+    )
+    item.paragraph_format.keep_with_next = True
+    first = uploaded("file.docx", save(source), Kind.DOCUMENT)
+    again = survives(first)
+    outermost = [
+        [held["listProperties"]["nestingLevels"][0] for held in room.raw(file_id)["lists"].values()]
+        for file_id in (first, again)
+    ]
+    assert outermost[0] == outermost[1]
+    assert outermost[0][-1]["startNumber"] == 7
+    styles = [paragraph["paragraphStyle"] for paragraph in elements(room.raw(again), "paragraph")]
+    assert styles[1]["direction"] == "RIGHT_TO_LEFT"
+    assert styles[-1]["keepWithNext"] is True
