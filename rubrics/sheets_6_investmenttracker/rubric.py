@@ -1,12 +1,12 @@
 """A stock tracker: the largest companies of a sector, their prices then and now, and a chart of the holdings."""
 
-import re
-
 from pytest_knows.checks import charts, tables
 from pytest_knows.checks.matching import Rule, match_rows
 from pytest_knows.checks.quantifiers import Attempt, every, some
 from pytest_knows.checks.rows import named_rows
 from pytest_knows.checks.securities import spellings
+from pytest_knows.checks.values.number import find
+from pytest_knows.checks.words import mentions
 from pytest_knows.errors import DamagedEvidence
 from pytest_knows.judge import require_judge
 from pytest_knows.rubric import decided_by, fail, located, show, step
@@ -119,8 +119,7 @@ def column_present(column, columns: object | None, table: object | None):
 
 def names_count(header, shares):
     """The word and the very number, as in "Value of 1,000 shares"."""
-    numbers = [token.replace(",", "") for token in re.findall(r"(?<![\w.,])\d[\d,]*(?![\w.])", header)]
-    return re.search(r"\bshares?\b", header, re.I) is not None and str(shares) in numbers
+    return mentions(header, ("share", "shares")) and any(found.value == shares for found in find(header))
 
 
 @step(category="structural_check", mechanism="deterministic", needs=["judge"], title="Shares column")
