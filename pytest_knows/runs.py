@@ -36,6 +36,7 @@ from pytest_knows.tasks import TaskText
 if TYPE_CHECKING:
     from pytest_knows.collection import KnowsItem
     from pytest_knows.evidence.assets import Assets
+    from pytest_knows.selection import Selection
     from pytest_knows.tasks import TaskTexts
     from pytest_knows.workspace import Workspace
     from pytest_knows.workspace.local.process import LocalServer
@@ -70,7 +71,7 @@ class Runs:
             folder.mkdir(parents=True, exist_ok=True, mode=0o700)
         return folder
 
-    def prepare(self, without_prompt: list[str]) -> None:
+    def prepare(self, selection: Selection) -> None:
         """What has to be there before the first item: texts, server, a usable agent. Raises `ConfigurationError`."""
         if not (self.settings.runs or self.settings.regrade or self.settings.resume):
             raise ConfigurationError("no agent: give --knows-agent=..., or --knows-regrade=RUN to grade a run again")
@@ -79,11 +80,11 @@ class Runs:
         self.store  # noqa: B018 - says that there is nothing to regrade
         if self.settings.runs:
             self._check_agent()
-            if without_prompt:
-                self._load_texts(without_prompt)
+            if selection.without_prompt:
+                self._load_texts(selection.without_prompt)
         if self.settings.runs or self.settings.resume:
             self._start_server()
-        self._write_run_file()
+        self._write_run_file(selection.ids)
 
     def for_worker(self) -> dict[str, Any]:
         """JSON values from which a worker's `Runs` is made."""
@@ -123,16 +124,12 @@ class Runs:
             return found
         if self._texts is not None:
             return self._texts.sha256
-        previous = self.settings.regrade or self.settings.resume
-        try:
-            recorded: str | None = json.loads((previous / "run.json").read_bytes()).get("dataset") if previous else None
-        except (OSError, ValueError, AttributeError):
-            return None
-        return recorded
+        recorded = self.settings.earlier.get("dataset")
+        return recorded if isinstance(recorded, str) else None
 
-    def _write_run_file(self) -> None:
+    def _write_run_file(self, task_ids: list[str]) -> None:
         content = {"schema": 1, "plugin": __version__, "benchmark": self.settings.benchmark, **self.account()}
-        data = json.dumps({**content, "dataset": self.dataset_sha256}, indent=1, ensure_ascii=False)
+        data = json.dumps({**content, "dataset": self.dataset_sha256, "tasks": task_ids}, indent=1, ensure_ascii=False)
         with _writable(self.out):
             write_atomically(self.out / "run.json", data.encode())
 

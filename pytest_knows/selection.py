@@ -1,4 +1,4 @@
-"""Which tasks of the collected rubrics a run is about: --knows-select and --knows-shard."""
+"""Which tasks of the collected rubrics a run is about: --knows-select, --knows-shard, else those of an earlier run."""
 
 from __future__ import annotations
 
@@ -27,6 +27,9 @@ class Selection:
             from pytest_knows.tasks import select
 
             infos = select(infos, settings.select)
+        elif not settings.shard:  # grading again and going on are about the tasks that the run was about
+            earlier = settings.earlier.get("tasks")
+            infos = [info for info in infos if not isinstance(earlier, list) or info.task_id in earlier]
         if settings.shard:
             index, total = settings.shard
             infos = infos[index - 1 :: total]

@@ -90,7 +90,7 @@ class KnowsSession:
     def prepare(self) -> None:
         """What has to be there before the first item runs; a wrong agent or missing task texts end the session here."""
         try:
-            self.runs.prepare(self.selection.without_prompt)
+            self.runs.prepare(self.selection)
             self.resources  # noqa: B018
         except ConfigurationError as error:
             raise pytest.UsageError(str(error)) from error

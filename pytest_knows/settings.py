@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import json
 import os
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -55,6 +57,16 @@ class Settings:
     def runs(self) -> bool:
         """Whether episodes may be run (and not only opened)."""
         return self.agent is not None and self.regrade is None
+
+    @property
+    def earlier(self) -> dict[str, Any]:
+        """run.json of the run that is graded again or resumed; empty if there is none, or none that can be read."""
+        folder = self.regrade or self.resume
+        try:
+            content = json.loads((folder / "run.json").read_bytes()) if folder else {}
+        except (OSError, ValueError):
+            return {}
+        return content if isinstance(content, dict) else {}
 
     @property
     def gated(self) -> bool:

@@ -205,9 +205,19 @@ def test_a_prepared_judge_answers(run, project, results):
 
 def test_resume_runs_only_what_is_not_frozen(run, results, calls):
     run("rubrics", "--knows-agent=my_agent", "--knows-select=n1", "--knows-out=out")
-    run("rubrics", "--knows-agent=my_agent", "--knows-resume=out")
+    run("rubrics", "--knows-agent=my_agent", "--knows-select=n1,n2", "--knows-resume=out")
     assert calls() == ["own.note.1", "own.note.2"]
     assert len(results("out")["tasks"]) == 2
+
+
+@pytest.mark.parametrize("workers", [[], ["-n", "2"]])
+def test_going_on_and_grading_again_are_about_the_tasks_of_the_run(run, results, calls, workers):
+    run("rubrics", "--knows-agent=my_agent", "--knows-select=n1", "--knows-out=out")
+    run("rubrics", "--knows-agent=my_agent", "--knows-resume=out", *workers)
+    run("rubrics", "--knows-regrade=out", "--knows-out=again", *workers)
+    assert calls() == ["own.note.1"]
+    assert comparable(results("again")) == comparable(results("out"))
+    assert [task["task_id"] for task in results("out")["tasks"]] == ["own.note.1"]
 
 
 def test_trials_are_runs_of_their_own(run, calls, results):
