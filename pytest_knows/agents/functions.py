@@ -89,7 +89,8 @@ def stopped(seconds: float | None) -> str:
 
 
 def _said(error: BaseException) -> str:
-    return one_line(f"{type(error).__name__}: {error}".removesuffix(": "))
+    """Long enough for an HttpError, which gives its reason after an address of 150 characters."""
+    return one_line(f"{type(error).__name__}: {error}".removesuffix(": "), 400)
 
 
 def _traceback(error: BaseException) -> str:
