@@ -11,6 +11,7 @@ from pytest_knows.episode.freeze import freeze
 from pytest_knows.evidence.pages import PageWriter
 from pytest_knows.evidence.trace import Trace
 from pytest_knows.workspace import Kind
+from pytest_knows.workspace.local.office_formats import XLSX
 
 from .building import TODAY, Tracker
 
@@ -43,8 +44,10 @@ def excel(tracker: Tracker) -> Any:
     return made
 
 
+@pytest.mark.parametrize("exported", [False, True])
 @pytest.mark.parametrize("instance", [1, 2, 3, 4, 5])
-def test_full_points(rubric, tracker, grade, workspace, tmp_path: Path, instance: int):
+def test_full_points(rubric, tracker, grade, workspace, tmp_path: Path, instance: int, exported: bool):
+    """As it was uploaded, and exported and uploaded once more."""
     made = tracker(instance)
     path = tmp_path / "tracker.xlsx"
     excel(made).save(path)
@@ -53,6 +56,9 @@ def test_full_points(rubric, tracker, grade, workspace, tmp_path: Path, instance
         for url, page in made.pages.items():
             writer.add(url, page)
     file = workspace.upload(path, kind=Kind.SPREADSHEET)
+    if exported:
+        path.write_bytes(workspace.export(file, XLSX))
+        file = workspace.upload(path, kind=Kind.SPREADSHEET)
     snapshot = freeze(
         workspace,
         file,

@@ -11,6 +11,7 @@ import pytest
 
 from pytest_knows.episode.freeze import freeze
 from pytest_knows.workspace import Kind
+from pytest_knows.workspace.local.office_formats import PPTX
 
 pptx = pytest.importorskip("pptx")
 
@@ -55,8 +56,10 @@ def _write(shape: Any, box: Any) -> None:
             run.font.color.rgb = rgb(box.colour or (0, 0, 0))
 
 
+@pytest.mark.parametrize("exported", [False, True])
 @pytest.mark.parametrize("instance", [1, 2, 3, 4, 5])
-def test_full_points(rubric, poster, workspace, gold, tmp_path: Path, instance: int):
+def test_full_points(rubric, poster, workspace, gold, tmp_path: Path, instance: int, exported: bool):
+    """As it was uploaded, and exported and uploaded once more."""
     made = poster(instance)
     kit = sys.modules[type(made).__module__]
     path = tmp_path / "poster.pptx"
@@ -65,5 +68,8 @@ def test_full_points(rubric, poster, workspace, gold, tmp_path: Path, instance: 
     episodes.mkdir()
     folder = kit.recorded(made, episodes)
     file = workspace.upload(path, kind=Kind.PRESENTATION)
+    if exported:
+        path.write_bytes(workspace.export(file, PPTX))
+        file = workspace.upload(path, kind=Kind.PRESENTATION)
     snapshot = freeze(workspace, file, folder, info=rubric.tasks[instance - 1], want_rendering=False)
     assert kit.regrade(rubric, snapshot, made, gold=gold).differing() == {}

@@ -8,9 +8,10 @@ from typing import Any
 
 from pytest_knows.workspace.local.office.drawing import SCHEME
 from pytest_knows.workspace.local.office.export import PictureSource
-from pytest_knows.workspace.local.office.export_document_package import made, whole
+from pytest_knows.workspace.local.office.export_document_package import whole
 from pytest_knows.workspace.local.office.export_presentation_shapes import ShapeWriter, picture_relation
 from pytest_knows.workspace.local.office.export_presentation_text import Writer
+from pytest_knows.workspace.local.office.export_presentation_xml import made
 from pytest_knows.workspace.local.office.export_spreadsheet_formats import argb
 from pytest_knows.workspace.local.office.markup import EMU_PER_PT, Element, find, find_all, q, root_of
 from pytest_knows.workspace.local.office.presentations import LAYOUT_NAMES, MAX_SIDE

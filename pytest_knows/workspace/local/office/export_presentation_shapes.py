@@ -15,8 +15,9 @@ from typing import Any
 
 from pytest_knows.workspace.local.engine import RequestError
 from pytest_knows.workspace.local.office.export import PictureSource
-from pytest_knows.workspace.local.office.export_document_package import made, whole
+from pytest_knows.workspace.local.office.export_document_package import whole
 from pytest_knows.workspace.local.office.export_presentation_text import Writer
+from pytest_knows.workspace.local.office.export_presentation_xml import made
 from pytest_knows.workspace.local.office.markup import EMU_PER_PT, Element
 from pytest_knows.workspace.local.office.presentation_shapes import ANCHORS, ARROWS, PLACEHOLDERS, shape_type
 from pytest_knows.workspace.local.rendering.markup import Json, at, items, mapping, number, points
@@ -188,11 +189,11 @@ class ShapeWriter:
         table = mapping(element["table"])
         rows = items(table.get("tableRows"))
         widths = [points(column.get("columnWidth")) for column in items(table.get("tableColumns"))]
-        columns = [made("a:gridCol", {"w": whole(width * EMU_PER_PT, 0)}) for width in widths]
+        columns = [made("a:gridCol", {"w": whole(width * EMU_PER_PT, 0, _FARTHEST)}) for width in widths]
         grid = _spread(rows, len(widths))
         lines = []
         for number_, row in enumerate(rows):
-            height = whole(points(row.get("rowHeight")) * EMU_PER_PT, 0)
+            height = whole(points(row.get("rowHeight")) * EMU_PER_PT, 0, _FARTHEST)
             cells = [self._cell(*grid.get((number_, column), ({}, False, False))) for column in range(len(widths))]
             lines.append(made("a:tr", {"h": height}, *cells))
         body = made("a:tbl", None, made("a:tblPr"), made("a:tblGrid", None, *columns), *lines)
