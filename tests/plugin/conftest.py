@@ -132,6 +132,7 @@ def project(pytester, monkeypatch):
     (folder / "rubric.py").write_text(RUBRIC)
     (folder / "facts.toml").write_text(FACTS)
     pytester.makeconftest(AGENTS)
+    pytester.makeini("[pytest]\nknows_web = replay\n")  # agents here cite pages of the real web
     return pytester
 
 
