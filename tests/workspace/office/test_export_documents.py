@@ -568,3 +568,15 @@ def test_what_the_view_does_not_see_of_lists_and_paragraphs(room, uploaded, save
     styles = [paragraph["paragraphStyle"] for paragraph in elements(room.raw(again), "paragraph")]
     assert styles[1]["direction"] == "RIGHT_TO_LEFT"
     assert styles[-1]["keepWithNext"] is True
+
+
+def test_a_table_within_a_cell_fits_into_it(room, survives):
+    made = room.new({"insertTable": {"rows": 1, "columns": 2, "endOfSegmentLocation": {}}})
+    [outer] = elements(room.raw(made), "table")
+    place = {"index": outer["tableRows"][0]["tableCells"][0]["content"][0]["startIndex"]}
+    room.update(made, {"insertTable": {"rows": 1, "columns": 2, "location": place}})
+    survives(made)
+    [table] = docx.Document(io.BytesIO(room.exported(made))).tables
+    [inner] = table.cell(0, 0).tables
+    assert [column.width.pt for column in table.columns] == [234, 234]
+    assert [column.width.pt for column in inner.columns] == [112, 112]  # less 5 pt of padding on each side

@@ -101,8 +101,8 @@ def _paragraph_properties(style: Json, base: Json, numbering: Node | None) -> It
     sides = [(side, style[name]) for side, name in BORDERS.items() if isinstance(style.get(name), Mapping)]
     yield made("w:pBdr", None, *(border(f"w:{side}", stated) for side, stated in sides)) if sides else None
     yield _shade(at(style, "shading", "backgroundColor"))
-    if style.get("direction") in ("LEFT_TO_RIGHT", "RIGHT_TO_LEFT"):
-        yield _toggle("w:bidi", style["direction"] == "RIGHT_TO_LEFT")
+    leftwards, usual = (of.get("direction") == "RIGHT_TO_LEFT" for of in ({**base, **style}, base))
+    yield _toggle("w:bidi", leftwards) if leftwards != usual else None
     yield _spacing(style)
     yield _indents(style, base)
     aligned = _JUSTIFIED.get(str(style.get("alignment")))

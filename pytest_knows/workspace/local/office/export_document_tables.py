@@ -15,8 +15,8 @@ _BORDERS = ("Top", "Left", "Bottom", "Right")
 _LINE: Json = {"width": {"magnitude": 1, "unit": "PT"}, "color": {"color": {"rgbColor": {}}}}
 """What Google draws around a cell that states no border."""
 
-Blocks = Callable[[object], list[Node]]
-"""Writes the content of a cell."""
+Blocks = Callable[[object, float], list[Node]]
+"""Writes the content of a cell that is so many points wide inside."""
 
 
 def table(raw: Json, width: float, blocks: Blocks) -> Node | None:
@@ -100,13 +100,14 @@ def _row_properties(row: Json) -> Node | None:
 
 def _cell(span: _Span, widths: list[int], blocks: Blocks) -> Node:
     style = mapping(span.cell.get("tableCellStyle"))
+    width = sum(widths[span.column : span.column + span.columns])
     fill = hex_of(style.get("backgroundColor"))
     margins = [(side, style[f"padding{side}"]) for side in _BORDERS if f"padding{side}" in style]
     aligned = _ALIGNMENTS.get(str(style.get("contentAlignment")))
     properties = made(
         "w:tcPr",
         None,
-        made("w:tcW", {"w:w": sum(widths[span.column : span.column + span.columns]), "w:type": "dxa"}),
+        made("w:tcW", {"w:w": width, "w:type": "dxa"}),
         valued("w:gridSpan", span.columns) if span.columns > 1 else None,
         valued("w:vMerge", span.merge) if span.merge else None,
         made("w:tcBorders", None, *(border(f"w:{_SIDES[side]}", _side(style, side)) for side in _BORDERS)),
@@ -114,7 +115,8 @@ def _cell(span: _Span, widths: list[int], blocks: Blocks) -> Node:
         made("w:tcMar", None, *(made(f"w:{_SIDES[s]}", {"w:w": twips(p), "w:type": "dxa"}) for s, p in margins)),
         valued("w:vAlign", aligned) if aligned else None,
     )
-    inner = [made("w:p")] if span.merge == "continue" else blocks(span.cell.get("content"))
+    inside = max(1, width - sum(twips(style.get(f"padding{side}")) for side in ("Left", "Right"))) / TWIPS_PER_PT
+    inner = [made("w:p")] if span.merge == "continue" else blocks(span.cell.get("content"), inside)
     return made("w:tc", None, properties, *inner)
 
 

@@ -50,28 +50,32 @@ class BlocksWriter:
 
     tab: Tab
     part: PartWriter
-    _depth: int = field(default=0)
+    _widths: list[float] = field(default_factory=list)
+    """Of the cells that are being written, the innermost last."""
 
-    def blocks(self, content: object) -> list[Node]:
-        """Paragraphs and tables of structural elements; at least one, the last a paragraph, as Word demands."""
-        found = list(self._blocks(content))
+    def blocks(self, content: object, width: float | None = None) -> list[Node]:
+        """Paragraphs and tables of structural elements; at least one, the last a paragraph, as Word demands.
+
+        They stand in a cell that is `width` points wide inside, or in the text.
+        """
+        self._widths.append(self.tab.width if width is None else width)
+        found = list(self._blocks(content, len(self._widths)))
+        self._widths.pop()
         if not found or found[-1].name != "w:p":
             found.append(made("w:p"))
         return found
 
-    def _blocks(self, content: object) -> Iterator[Node]:
-        self._depth += 1
+    def _blocks(self, content: object, depth: int) -> Iterator[Node]:
         for element in _present(content):
             if isinstance(element.get("paragraph"), Mapping):
                 yield self._paragraph(element["paragraph"])
-            elif self._depth > _MAX_NESTING:
+            elif depth > _MAX_NESTING:
                 continue
             elif isinstance(element.get("table"), Mapping):
-                written = table(element["table"], self.tab.width, self.blocks)
+                written = table(element["table"], self._widths[-1], self.blocks)
                 yield from () if written is None else (written,)
             else:
-                yield from self._blocks(at(element, "tableOfContents", "content"))
-        self._depth -= 1
+                yield from self._blocks(at(element, "tableOfContents", "content"), depth + 1)
 
     def _paragraph(self, raw: Json) -> Node:
         style = mapping(raw.get("paragraphStyle"))
@@ -173,7 +177,9 @@ def _deleted(element: Json) -> bool:
 def _piece(piece: str) -> Node:
     if piece == "\t":
         return made("w:tab")
-    return made("w:br") if piece in ("\v", "\n") else made("w:t", {"xml:space": "preserve"}, text=piece)
+    if piece in ("\v", "\n"):
+        return made("w:br")
+    return made("w:t", {"xml:space": "preserve"} if piece != piece.strip() else None, text=piece)
 
 
 def _string(value: object) -> str:
