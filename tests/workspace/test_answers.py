@@ -64,7 +64,7 @@ def test_a_long_answer_over_http_and_in_a_batch(workspace: Any) -> None:
     docs.batchUpdate(documentId=file.id, body={"requests": [insert]}).execute()
     request = docs.get(documentId=file.id, fields="body/content/paragraph/elements/textRun/content")
     got = [request.execute()]
-    batch = workspace.clients.drive.new_batch_http_request(callback=lambda _id, answer, error: got.append(answer))
+    batch = workspace.clients.drive.new_batch_http_request(callback=lambda _id, answer, _error: got.append(answer))
     batch.add(request)
     batch.execute()
     assert got[0] == got[1]

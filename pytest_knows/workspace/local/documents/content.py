@@ -6,11 +6,11 @@ All functions expect numbered content (`indexing.number`) and leave the renumber
 from __future__ import annotations
 
 import copy
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from dataclasses import dataclass
 
 from pytest_knows.workspace.local.copying import json_copy
-from pytest_knows.workspace.local.documents.indexing import cut, element_size, end, start
+from pytest_knows.workspace.local.documents.indexing import cut, element_size, end, number_elements, start
 from pytest_knows.workspace.local.engine import Json, RequestError
 
 
@@ -32,9 +32,12 @@ class Spot:
         return found
 
 
-def find_spot(content: list[Json], index: int) -> Spot | None:
-    """The paragraph around `index`, also in table cells; None between paragraphs (a table's start, a section break)."""
-    position = bisect_right(content, index, key=start) - 1
+def find_spot(content: list[Json], index: int, known: int | None = None) -> Spot | None:
+    """The paragraph around `index`, also in table cells; None between paragraphs (a table's start, a section break).
+
+    `known`: how many nodes have the right indices (None: all); `index` is in one of them.
+    """
+    position = bisect_right(content, index, hi=known, key=start) - 1
     if position < 0 or index >= end(content[position]):
         return None
     node = content[position]
@@ -68,6 +71,17 @@ def split_at(elements: list[Json], offset: int) -> int:
     return len(elements)
 
 
+def split_numbered(elements: list[Json], index: int) -> int:
+    """As `split_at` for numbered elements, which it keeps so: make one begin at `index`; returns its position."""
+    position = bisect_left(elements, index, key=start)
+    if position and index < end(elements[position - 1]) and "textRun" in elements[position - 1]:
+        element = elements[position - 1]
+        parts = [_with_text(element, text) for text in cut(element["textRun"]["content"], index - start(element))]
+        number_elements(parts, start(element))
+        elements[position - 1 : position] = parts
+    return position
+
+
 def _with_text(element: Json, text: str) -> Json:
     run = {**copy.deepcopy(element["textRun"]), "content": text}
     return {"textRun": run}
@@ -88,6 +102,14 @@ def join_runs(elements: list[Json]) -> list[Json]:
             texts = [run["content"]] if run else []
     _close_run(joined, texts)
     return joined
+
+
+def join_numbered(elements: list[Json], first: int = 0, stop: int | None = None) -> None:
+    """As `join_runs` for the numbered elements `first` to `stop` (exclusive) of a paragraph, in place."""
+    if elements[first:stop]:
+        joined = join_runs(elements[first:stop])
+        number_elements(joined, start(elements[first]))
+        elements[first:stop] = joined
 
 
 def _close_run(joined: list[Json], texts: list[str]) -> None:
@@ -160,12 +182,13 @@ def split_paragraph(spot: Spot, style: Json) -> Spot:
     return Spot(container=spot.container, position=spot.position + 1, offset=0)
 
 
-def delete_range(content: list[Json], first: int, stop: int) -> None:
-    """Remove the units `first` to `stop` (exclusive). Raises `RequestError` if the rest would not be valid."""
-    covered = [i for i, node in enumerate(content) if start(node) < stop and end(node) > first]
-    if not covered:
-        raise RequestError("Cannot delete the requested range.")
-    top, bottom = covered[0], covered[-1]
+def delete_range(content: list[Json], first: int, stop: int, known: int | None = None) -> None:
+    """Remove the units `first` to `stop` (exclusive). Raises `RequestError` if the rest would not be valid.
+
+    `known`: how many nodes have the right indices (None: all); `stop` is in one of them.
+    """
+    top = bisect_right(content, first, hi=known, key=start) - 1
+    bottom = bisect_left(content, stop, hi=known, key=start) - 1
     if top == bottom and not _whole(content[top], first, stop) and "table" in content[top]:
         _delete_in_cell(content[top]["table"], first, stop)
         return
@@ -209,7 +232,7 @@ def _kept(node: Json, begin: int, stop: int | None) -> list[Json]:
     """The elements of a paragraph between two offsets (None: to its end); nothing of other nodes."""
     if "paragraph" not in node:
         return []
-    elements: list[Json] = copy.deepcopy(node["paragraph"]["elements"])
+    elements = list(node["paragraph"]["elements"])
     if stop is not None:
         del elements[split_at(elements, stop) :]
     return elements[split_at(elements, begin) :] if begin else elements

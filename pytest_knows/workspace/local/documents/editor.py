@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 
 from pytest_knows.workspace.local.documents import content as edit
 from pytest_knows.workspace.local.documents.content import Spot
 from pytest_knows.workspace.local.documents.indexing import end, number, number_from, paragraphs, start, units
+from pytest_knows.workspace.local.documents.lag import Lag
 from pytest_knows.workspace.local.engine import Environment, Json, RequestError
 
 _SEGMENTS = ("headers", "footers", "footnotes")
@@ -38,16 +41,35 @@ class Editor:
     def __init__(self, state: Json, env: Environment) -> None:
         self.state = state
         self.env = env
+        self.lag = Lag()
+        self._joined: dict[int, Json] = {}
+        self._unswept: Json | None = None
         for tab in self.all_tabs():
             renumber(tab["documentTab"])
 
     def all_tabs(self) -> Iterator[Json]:
         """Every tab with contents, parents before their children."""
+        self.settle()
         return _tabs(self.state["tabs"])
 
     def tab(self, tab_id: str | None) -> Json:
         """The `Tab` of that id; the first without one. Raises `RequestError`."""
-        tabs = list(self.all_tabs())
+        self.settle()
+        return self._tab(tab_id)
+
+    def settle(self) -> None:
+        """Do what was put off: write all indices, forget what is anchored nowhere any more."""
+        self.lag.settle()
+        self._joined.clear()
+        self._sweep()
+
+    def _sweep(self) -> None:
+        if self._unswept is not None:
+            _forget_unanchored(self._unswept)
+            self._unswept = None
+
+    def _tab(self, tab_id: str | None) -> Json:
+        tabs = list(_tabs(self.state["tabs"]))
         if not tab_id:
             return tabs[0]
         for tab in tabs:
@@ -60,23 +82,29 @@ class Editor:
         ids = (criteria or {}).get("tabIds", [])
         return [self.tab(tab_id) for tab_id in ids] if ids else list(self.all_tabs())
 
-    def segment(self, where: Json) -> Segment:
-        """The segment that a Location, EndOfSegmentLocation or Range is in. Raises `RequestError`."""
-        tab = self.tab(where.get("tabId"))
-        contents, segment_id = tab["documentTab"], where.get("segmentId", "")
+    def segment(self, where: Json, *, late: bool = False) -> Segment:
+        """The segment that a Location, EndOfSegmentLocation or Range is in. Raises `RequestError`.
+
+        `late`: the indices in it may lag behind (see `Lag`): only methods of this class find places in it then.
+        """
+        segment_id = where.get("segmentId", "")
+        if not late or (segment_id and self._unswept is not None):
+            self.settle()
+        tab = self._tab(where.get("tabId"))
+        contents = tab["documentTab"]
         found = contents["body"] if not segment_id else _other_segment(contents, segment_id)
         tab_id = tab["tabProperties"]["tabId"]
         content = found["content"]
-        return Segment(tab=contents, tab_id=tab_id, id=segment_id, content=content, end=end(content[-1]))
+        return Segment(tab=contents, tab_id=tab_id, id=segment_id, content=content, end=self.lag.end(content))
 
-    def place(self, body: Json) -> tuple[Segment, Spot]:
+    def place(self, body: Json, *, late: bool = False) -> tuple[Segment, Spot]:
         """Where `location` or `endOfSegmentLocation` of a request points. Raises `RequestError`."""
         if ("location" in body) == ("endOfSegmentLocation" in body):
             raise RequestError("Exactly one of location and endOfSegmentLocation must be set.")
         if "endOfSegmentLocation" in body:
-            segment = self.segment(body["endOfSegmentLocation"])
+            segment = self.segment(body["endOfSegmentLocation"], late=late)
             return segment, self.spot(segment, segment.end - 1)
-        segment = self.segment(body["location"])
+        segment = self.segment(body["location"], late=late)
         return segment, self.spot(segment, body["location"].get("index", 0))
 
     def spot(self, segment: Segment, index: int) -> Spot:
@@ -86,7 +114,7 @@ class Editor:
         if index >= segment.end:
             limit = f"less than the end index of the referenced segment, {segment.end}."
             raise RequestError(f"Index {index} must be {limit}")
-        spot = edit.find_spot(segment.content, index)
+        spot = edit.find_spot(segment.content, index, self.lag.reach(segment.content, index))
         if spot is None:
             raise RequestError(
                 "The insertion index must be inside the bounds of an existing paragraph. "
@@ -94,9 +122,9 @@ class Editor:
             )
         return spot
 
-    def bounds(self, where: Json) -> tuple[Segment, int, int]:
+    def bounds(self, where: Json, *, late: bool = False) -> tuple[Segment, int, int]:
         """The segment and the two indices of a `Range`. Raises `RequestError`."""
-        segment = self.segment(where)
+        segment = self.segment(where, late=late)
         first, stop = where.get("startIndex", 0), where.get("endIndex")
         if stop is None:
             raise RequestError("range.endIndex is required.")
@@ -107,17 +135,33 @@ class Editor:
             raise RequestError(f"Index {stop} must be {limit}")
         return segment, first, stop
 
-    def paragraphs_in(self, where: Json) -> list[Json]:
-        """The paragraph nodes that overlap a `Range`."""
-        segment, first, stop = self.bounds(where)
-        return [node for node in paragraphs(segment.content) if start(node) < stop and end(node) > first]
+    def paragraphs_in(self, segment: Segment, first: int, stop: int) -> list[Json]:
+        """The paragraph nodes that overlap a range; their indices are right."""
+        top, bottom = self._nodes(segment.content, first, stop - 1)
+        nodes = segment.content[top : bottom + 1]
+        return [node for node in paragraphs(nodes) if start(node) < stop and end(node) > first]
+
+    def _nodes(self, content: list[Json], first: int, last: int) -> tuple[int, int]:
+        """The positions of the nodes that two indices are in."""
+        known = self.lag.reach(content, last)
+        top, bottom = (bisect_right(content, index, hi=known, key=start) - 1 for index in (first, last))
+        return top, bottom
+
+    def joined(self, node: Json) -> list[Json]:
+        """The elements of a paragraph node whose indices are right, once equal neighbours among them were joined."""
+        paragraph = node["paragraph"]
+        if id(paragraph) not in self._joined:
+            edit.join_numbered(paragraph["elements"])
+            self._joined[id(paragraph)] = paragraph  # kept, so that no other one gets its id
+        elements: list[Json] = paragraph["elements"]
+        return elements
 
     def insert_text(self, segment: Segment, index: int, text: str, style: Json | None = None) -> None:
         """Insert text, in the style of its surroundings unless one is given."""
         self.check_room(segment, units(text), text.count("\n"))
         spot = self.spot(segment, index)
-        edit.insert_text(spot, text, edit.style_at(spot) if style is None else style)
-        self.changed(segment, index)
+        with self._changing(segment, index, index):
+            edit.insert_text(spot, text, edit.style_at(spot) if style is None else style)
 
     def insert(self, segment: Segment, spot: Spot, element: Json) -> None:
         """Put one paragraph element at a place."""
@@ -135,12 +179,28 @@ class Editor:
             raise RequestError("Cannot delete the section break at the start of the body.")
         if stop >= segment.end:
             raise RequestError("The range cannot include the newline character at the end of the segment.")
-        edit.delete_range(segment.content, first, stop)
-        self.changed(segment, first)
-        _forget_unanchored(segment.tab)
+        with self._changing(segment, first, stop):
+            edit.delete_range(segment.content, first, stop, self.lag.reach(segment.content, stop))
+        if self._unswept is not segment.tab:
+            self._sweep()
+            self._unswept = segment.tab
+
+    @contextmanager
+    def _changing(self, segment: Segment, first: int, last: int) -> Iterator[None]:
+        """The caller changes the nodes that two indices are in; then they get their numbers, and ranges are moved."""
+        content = segment.content
+        top, bottom = self._nodes(content, first, last)
+        behind, begin, stop = len(content) - bottom - 1, start(content[top]), end(content[bottom])
+        self.lag.move(bottom + 1)
+        yield
+        bottom = len(content) - behind
+        growth = number(content[top:bottom], begin) - stop
+        self.lag.add(bottom, growth)
+        segment.end += growth
+        _move_ranges(segment, lambda where: _shifted(where, first, growth))
 
     def changed(self, segment: Segment, index: int) -> None:
-        """Renumber a segment after a change at `index` and move the named ranges and comments behind it."""
+        """Renumber a settled segment after a change at `index` and move the named ranges and comments behind it."""
         before, segment.end = segment.end, number_from(segment.content, index)
         growth = segment.end - before
         _move_ranges(segment, lambda where: _shifted(where, index, growth))
@@ -149,7 +209,8 @@ class Editor:
         """Raises `RequestError` if so many more units, or paragraphs (each cell has one), would be too many."""
         if growth > 0 and segment.end + growth > _LONGEST:
             raise RequestError(f"A document can have at most {_LONGEST} characters.")
-        if lines > 0 and lines + sum(1 for _ in paragraphs(segment.content)) > _MOST_PARAGRAPHS:
+        crowded = lines > 0 and lines + segment.end > _MOST_PARAGRAPHS  # each has a unit at least
+        if crowded and lines + sum(1 for _ in paragraphs(segment.content)) > _MOST_PARAGRAPHS:
             raise RequestError(f"The embedded Workspace keeps at most {_MOST_PARAGRAPHS} paragraphs and cells.")
 
     def rewritten(self, segment: Segment, moved: Callable[[Json], Json]) -> None:
@@ -191,6 +252,8 @@ def all_content(contents: Json) -> Iterator[list[Json]]:
 
 def _forget_unanchored(contents: Json) -> None:
     anchored: dict[str, set[str]] = {"inlineObjects": set(), "positionedObjects": set(), "footnotes": set()}
+    if not any(contents.get(name) for name in anchored):
+        return
     for content in all_content(contents):
         for node in paragraphs(content):
             anchored["positionedObjects"].update(node["paragraph"].get("positionedObjectIds", []))

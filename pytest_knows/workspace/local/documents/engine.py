@@ -44,7 +44,9 @@ class DocumentsEngine:
         """Apply a batch; see `Engine.apply`."""
         if not requests:
             raise RequestError("Must specify at least one request.")
-        replies = REQUESTS.apply(Editor(state, env), requests)
+        editor = Editor(state, env)
+        replies = REQUESTS.apply(editor, requests)
+        editor.settle()
         state["revision"] = state.get("revision", 0) + 1
         return replies
 

@@ -16,11 +16,13 @@ OBJECT = "\ufffc"
 
 def units(text: str) -> int:
     """Length in UTF-16 code units."""
-    return len(text) + sum(char > "\uffff" for char in text)
+    return len(text) if text.isascii() else len(text.encode("utf-16-le", "surrogatepass")) // 2
 
 
 def cut(text: str, offset: int) -> tuple[str, str]:
     """`text` split after `offset` UTF-16 units. Raises `RequestError` inside a surrogate pair."""
+    if units(text) == len(text):
+        return text[:offset], text[offset:]
     position = seen = 0
     while seen < offset:
         seen += 2 if text[position] > "\uffff" else 1
@@ -45,7 +47,7 @@ def number(content: list[Json], at: int = 0) -> int:
     for node in content:
         begin = at
         if "paragraph" in node:
-            at = _number_elements(node["paragraph"]["elements"], at)
+            at = number_elements(node["paragraph"]["elements"], at)
         elif "table" in node:
             at = _number_table(node["table"], at)
         elif "tableOfContents" in node:
@@ -65,7 +67,8 @@ def number_from(content: list[Json], index: int) -> int:
     return number(content[position:], begin)
 
 
-def _number_elements(elements: list[Json], at: int) -> int:
+def number_elements(elements: list[Json], at: int) -> int:
+    """As `number`, of the elements of a paragraph."""
     for element in elements:
         size = element_size(element)
         _mark(element, at, at + size)
@@ -95,6 +98,22 @@ def _number_table(table: Json, at: int) -> int:
             _mark(cell, cell_start, at)
         _mark(row, row_start, at)
     return at + 1
+
+
+def shift(node: Json, growth: int) -> None:
+    """Add to all indices of a numbered node that is not the first of its segment."""
+    node["startIndex"] += growth
+    node["endIndex"] += growth
+    for part in _parts(node):
+        shift(part, growth)
+
+
+def _parts(node: Json) -> list[Json]:
+    """What has indices of its own in a structural element, a row or a cell."""
+    if "paragraph" in node:
+        return node["paragraph"]["elements"]  # type: ignore[no-any-return]
+    inner: Json = node.get("table") or node.get("tableOfContents") or node
+    return next((inner[name] for name in ("tableRows", "tableCells", "content") if name in inner), [])
 
 
 def _mark(node: Json, begin: int, stop: int) -> None:

@@ -72,8 +72,8 @@ def create_paragraph_bullets(editor: Editor, body: Json) -> None:
     preset = need(body, "bulletPreset")
     if preset not in _GLYPHS and preset not in _NUMBERS:
         raise RequestError(f"Invalid bullet preset: {preset}")
-    segment, _, _ = editor.bounds(need(body, "range"))
-    nodes = editor.paragraphs_in(body["range"])
+    segment, first, stop = editor.bounds(need(body, "range"))
+    nodes = editor.paragraphs_in(segment, first, stop)
     list_id = _preceding_list(segment, nodes[0], preset) or _new_list(editor, segment, preset) if nodes else ""
     removed = []
     for node in nodes:
@@ -112,8 +112,7 @@ def _new_list(editor: Editor, segment: Segment, preset: str) -> str:
 @REQUESTS.handles("deleteParagraphBullets")
 def delete_paragraph_bullets(editor: Editor, body: Json) -> None:
     """Make plain paragraphs again; an indent keeps the depth visible."""
-    need(body, "range")
-    for node in editor.paragraphs_in(body["range"]):
+    for node in editor.paragraphs_in(*editor.bounds(need(body, "range"), late=True)):
         bullet = node["paragraph"].pop("bullet", None)
         if bullet is None:
             continue

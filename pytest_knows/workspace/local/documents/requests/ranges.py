@@ -16,7 +16,7 @@ def create_named_range(editor: Editor, body: Json) -> Json:
     name = need(body, "name")
     if not 1 <= units(name) <= 256:
         raise RequestError("The name must be at least 1 and at most 256 characters long.")
-    segment, first, stop = editor.bounds(need(body, "range"))
+    segment, first, stop = editor.bounds(need(body, "range"), late=True)
     range_id = editor.env.new_id()
     group = segment.tab.setdefault("namedRanges", {}).setdefault(name, {"name": name, "namedRanges": []})
     group["namedRanges"].append({"namedRangeId": range_id, "name": name, "ranges": [place_of(segment, first, stop)]})

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from pytest_knows.workspace.local.batch import need
-from pytest_knows.workspace.local.documents.content import element_style, join_runs, split_at
+from pytest_knows.workspace.local.documents.content import element_style, join_numbered, split_numbered
 from pytest_knows.workspace.local.documents.defaults import default_style
 from pytest_knows.workspace.local.documents.editor import Editor
-from pytest_knows.workspace.local.documents.indexing import element_size, end, start
+from pytest_knows.workspace.local.documents.indexing import end, start
 from pytest_knows.workspace.local.documents.links import check_link
 from pytest_knows.workspace.local.documents.registry import REQUESTS, mask
 from pytest_knows.workspace.local.documents.styling import Paths, named_style, style_paragraph, style_text, tidy
@@ -18,39 +18,37 @@ from pytest_knows.workspace.local.masks import apply_paths
 def update_text_style(editor: Editor, body: Json) -> None:
     """Style a range; the bullet of a list paragraph follows when the range covers all of it."""
     update, paths = body.get("textStyle", {}), mask(body, "TextStyle")
-    segment, first, stop = editor.bounds(need(body, "range"))
+    segment, first, stop = editor.bounds(need(body, "range"), late=True)
     if any(path[0] == "link" for path in paths):
         check_link(editor, update.get("link", {}), segment.tab_id)
-    for node in editor.paragraphs_in(body["range"]):
+    for node in editor.paragraphs_in(segment, first, stop):
         paragraph = node["paragraph"]
         inherited = named_style(segment.tab, paragraph, "textStyle")
-        _style_elements(node, (first, stop), update, paths, inherited)
+        span = (max(first, start(node)), min(stop, end(node)))
+        _style_elements(editor.joined(node), span, update, paths, inherited)
         # The newline counts as covered when only it is missing: agents and Docs itself leave it out.
         if "bullet" in paragraph and first <= start(node) and stop >= end(node) - 1:
             bullet = paragraph["bullet"]
             without_link = [path for path in paths if path[0] != "link"]
             bullet["textStyle"] = style_text(bullet.get("textStyle", {}), update, without_link, {})
-    editor.changed(segment, first)
 
 
-def _style_elements(node: Json, span: tuple[int, int], update: Json, paths: Paths, inherited: Json) -> None:
-    elements = node["paragraph"]["elements"]
-    size = sum(element_size(element) for element in elements)
-    begin = split_at(elements, max(0, span[0] - start(node)))
-    stop = split_at(elements, min(size, span[1] - start(node)))
+def _style_elements(elements: list[Json], span: tuple[int, int], update: Json, paths: Paths, inherited: Json) -> None:
+    """Style the units of a span in joined and numbered elements, which they are again afterwards."""
+    begin, stop = (split_numbered(elements, index) for index in span)
     for element in elements[begin:stop]:
         for value in element.values():
             if isinstance(value, dict) and "equation" not in element:
                 value["textStyle"] = style_text(element_style(element), update, paths, inherited)
-    node["paragraph"]["elements"] = join_runs(elements)
+    join_numbered(elements, max(0, begin - 1), stop + 1)
 
 
 @REQUESTS.handles("updateParagraphStyle")
 def update_paragraph_style(editor: Editor, body: Json) -> None:
     """Style all paragraphs that overlap the range."""
     update, paths = body.get("paragraphStyle", {}), mask(body, "ParagraphStyle")
-    segment, _, _ = editor.bounds(need(body, "range"))
-    for node in editor.paragraphs_in(body["range"]):
+    segment, first, stop = editor.bounds(need(body, "range"), late=True)
+    for node in editor.paragraphs_in(segment, first, stop):
         paragraph = node["paragraph"]
         # The named style goes first: it decides what the other properties are compared with.
         if ("namedStyleType",) in paths and "namedStyleType" in update:

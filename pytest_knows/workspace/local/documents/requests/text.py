@@ -27,14 +27,14 @@ def insert_text(editor: Editor, body: Json) -> None:
     text = clean(need(body, "text"))
     if not text:
         raise RequestError("Insert text requests must specify text to insert.")
-    segment, spot = editor.place(body)
+    segment, spot = editor.place(body, late=True)
     editor.insert_text(segment, start(spot.node) + spot.offset, text)
 
 
 @REQUESTS.handles("deleteContentRange")
 def delete_content_range(editor: Editor, body: Json) -> None:
     """Delete a range; merged paragraphs look like the last of them."""
-    segment, first, stop = editor.bounds(need(body, "range"))
+    segment, first, stop = editor.bounds(need(body, "range"), late=True)
     editor.delete(segment, first, stop)
 
 
