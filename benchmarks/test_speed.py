@@ -80,7 +80,7 @@ def run_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     out = tmp_path_factory.mktemp("run")
     selected = "docs_1_formal_letter.1,sheets_6_stock_tracker.2,slides_51_event_announcement_poster.1"
     tasks = ",".join(f"knows.{name}" for name in selected.split(","))
-    pytest_run(ROOT, "--knows-agent=example", f"--knows-select={tasks}", f"--knows-out={out}")()
+    pytest_run(ROOT, "--knows-agent=example", "--knows-web=replay", f"--knows-select={tasks}", f"--knows-out={out}")()
     return out
 
 
