@@ -82,7 +82,7 @@ def read_settings(config: pytest.Config) -> Settings:
     base = Path(os.path.abspath(config.invocation_params.dir))
     settings = Settings(
         agent=read_option(config, "agent"),
-        select=tuple(read_option(config, "select")),
+        select=_select(config),
         tasks=read_option(config, "tasks") or "auto",
         benchmark=read_option(config, "benchmark") or BENCHMARK,
         gold=read_option(config, "gold") or "auto",
@@ -150,6 +150,14 @@ def _budget(value: str | None) -> float | None:
     if usd is not None and not 0 < usd < float("inf"):
         raise ConfigurationError(f"--knows-judge-budget {value}: expected US dollars above 0")
     return usd
+
+
+def _select(config: pytest.Config) -> tuple[str, ...]:
+    """An empty value (of a variable that is not set, say) is refused: it would run, and pay for, every task."""
+    chosen = tuple(read_option(config, "select"))
+    if not chosen and config.getoption("knows_select", default=None):
+        raise ConfigurationError("--knows-select is empty: name tasks, or leave the option out to run all of them")
+    return chosen
 
 
 def _web(value: str | None, regrade: str | None) -> str:

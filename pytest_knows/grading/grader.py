@@ -229,7 +229,7 @@ def _ungraded(step: Step, record: Record, gap: Ungraded) -> StepResult:
 
 
 def _bug(step: Step, record: Record, error: Exception) -> StepResult:
-    reason = one_line(f"a fault in the rubric, please report it: {type(error).__name__}: {error}")
+    reason = one_line(f"a fault in the rubric, not of the agent: {type(error).__name__}: {error}")
     return _error(step, record, reason, "".join(traceback.format_exception(error)))
 
 

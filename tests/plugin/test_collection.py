@@ -88,6 +88,7 @@ def test_help_has_one_group(run):
     ("arguments", "message"),
     [
         (["--knows-select=own.note.3"], "*own.note.3*own.note.*"),
+        (["--knows-select="], "*--knows-select is empty*"),
         (["--knows-shard=3/2"], "*--knows-shard 3/2: expected I/N*"),
         (["--knows-trials=0"], "*--knows-trials 0: expected a whole number of at least 1*"),
         (["--knows-timeout=soon"], "*--knows-timeout soon: expected a number of seconds*"),
