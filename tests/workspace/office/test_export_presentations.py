@@ -197,6 +197,28 @@ def test_numbered_lists_and_paragraph_styles(made, kept):
     assert [found.bullet for found in view.slides[1].boxes[0].body.paragraphs] == ["1.", "a.", "b.", "2.", "a.", "3."]
 
 
+def numbered(*starts: tuple[str, int]) -> Any:
+    """A text box with a paragraph for each scheme and first number, each after a plain one."""
+    made = blank()
+    frame = made.slides[0].shapes.add_textbox(CM, CM, 9 * CM, 9 * CM).text_frame
+    for scheme, start in starts:
+        frame.add_paragraph().text = "plain"
+        for text in ("one", "two"):
+            paragraph = frame.add_paragraph()
+            paragraph.text = text
+            paragraph._p.get_or_add_pPr().append(
+                parse_xml(f'<a:buAutoNum {nsdecls("a")} type="{scheme}" startAt="{start}"/>')
+            )
+    return made
+
+
+def test_numbers_that_do_not_begin_at_one(uploaded, save, kept):
+    starts = [("arabicPeriod", 3), ("romanLcParenR", 9), ("alphaUcParenBoth", 9), ("alphaLcPeriod", 2)]
+    view = kept(uploaded("first.pptx", save(numbered(*starts)), Kind.PRESENTATION))
+    found = [paragraph.bullet for paragraph in view.slides[0].boxes[0].body.paragraphs if paragraph.bullet]
+    assert found == ["3.", "4.", "ix)", "x)", "(I)", "(J)", "b.", "c."]
+
+
 def test_a_diagram_of_forms_lines_and_groups(made, kept):
     fill = {"shapeBackgroundFill": {"solidFill": {"color": rgb(0.2, 0.4, 0.6), "alpha": 0.5}},
             "outline": {"outlineFill": {"solidFill": {"color": {"themeColor": "ACCENT4"}}}, "dashStyle": "DASH",
@@ -222,6 +244,28 @@ def test_a_diagram_of_forms_lines_and_groups(made, kept):
             {"updatePageElementAltText": {"objectId": "form_2", "title": "A star", "description": 'of "five" points'}},
         )
     )  # fmt: skip
+
+
+def test_lines_and_outlines(made, slides, exported, uploaded):
+    """What no view sees."""
+    solid = {"solidFill": {"color": {"themeColor": "ACCENT4"}, "alpha": 0.5}}
+    line = {"lineFill": solid, "weight": {"magnitude": 2, "unit": "PT"}, "dashStyle": "LONG_DASH_DOT",
+            "startArrow": "OPEN_ARROW", "endArrow": "FILL_DIAMOND"}  # fmt: skip
+    outline = {"outlineFill": solid, "weight": {"magnitude": 3, "unit": "PT"}, "dashStyle": "DOT"}
+    spot = place((10, 200), (80, 40))
+    file_id = made(
+        {"createLine": {"objectId": "line_1", "category": "CURVED", "elementProperties": spot}},
+        {"updateLineProperties": {"objectId": "line_1", "lineProperties": line, "fields": "*"}},
+        *shape("form_1", "ELLIPSE"),
+        {"updateShapeProperties": {"objectId": "form_1", "shapeProperties": {"outline": outline}, "fields": "outline"}},
+    )
+    again = uploaded("again.pptx", exported(file_id), Kind.PRESENTATION)
+    drawn, form = slides.get(presentationId=again).execute()["slides"][1]["pageElements"]
+    found = drawn["line"]["lineProperties"]
+    assert drawn["line"]["lineCategory"] == "CURVED"
+    assert {**found, "weight": {"magnitude": found["weight"]["magnitude"] / EMU_PER_PT, "unit": "PT"}} == line
+    found = form["shape"]["shapeProperties"]["outline"]
+    assert (found["outlineFill"], found["weight"]["magnitude"], found["dashStyle"]) == (solid, 3 * EMU_PER_PT, "DOT")
 
 
 def test_a_table_with_merges_and_fills(made, kept):

@@ -344,6 +344,13 @@ def test_a_plan_with_bands(made, view_of, exported, uploaded):
     assert [repr(after[f"A{row}"].format.background) for row in (1, 2, 3)] == ["#FFFF99", "#00FF00", "#FFFF99"]
 
 
+def test_a_table_that_excel_could_not_open(made, exported):
+    table = {"name": "Years", "range": area("A1:B2")}
+    file_id = made({"A1:B2": [[2024, 2025], [1, 2]]}, {"addTable": {"table": table}})
+    sheet = openpyxl.load_workbook(io.BytesIO(exported(file_id))).active
+    assert ([*sheet.tables], sheet["B1"].value) == ([], 2025)
+
+
 def test_titles_that_excel_refuses(made, view_of, exported, uploaded):
     long = "Revenue [2024/25]: all of the regions"
     file_id = made(

@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 from pytest_knows.workspace.local.office.drawing import DASHES, SCHEME
@@ -27,6 +28,9 @@ _ALIGNMENTS = {"START": "l", "CENTER": "ctr", "END": "r", "JUSTIFIED": "just"}
 _FLAGS = {"bold": ("b", "1", "0"), "italic": ("i", "1", "0"), "underline": ("u", "sng", "none"),
           "strikethrough": ("strike", "sngStrike", "noStrike"), "smallCaps": ("cap", "small", "none")}  # fmt: skip
 _BASELINES = {"SUPERSCRIPT": "30000", "SUBSCRIPT": "-25000"}
+_SCHEMES = (("1", "arabic"), ("i", "romanLc"), ("I", "romanUc"), ("a", "alphaLc"), ("A", "alphaUc"))
+_LAST = 500
+"""Items of a list that are looked for."""
 _NUMBER = re.compile(r"(\(?)([0-9]+|[a-z]+|[A-Z]+)([.)])")
 
 
@@ -117,7 +121,9 @@ class Writer:
 
     def _style(self, name: str, style: Json) -> Element:
         """An `a:rPr`; sizes are hundredths of a point."""
-        stated = {key: yes if style[flag] else no for flag, (key, yes, no) in _FLAGS.items() if flag in style}
+        stated: dict[str, str | None] = {
+            key: yes if style[flag] else no for flag, (key, yes, no) in _FLAGS.items() if flag in style
+        }
         size = points(style.get("fontSize"))
         stated["sz"] = str(whole(size * 100, 100, 400_000)) if size > 0 else None
         stated["baseline"] = _BASELINES.get(str(style.get("baselineOffset")))
@@ -176,8 +182,16 @@ def _paragraph_properties(style: Json, level: int, bullet: Element) -> Element:
 def _bullet(glyph: str, count: int) -> Element:
     """`a:buAutoNum` for a glyph that is the number of an item, else `a:buChar`; `count` is the item's place."""
     match = _NUMBER.fullmatch(glyph)
-    for kind, scheme in (("1", "arabic"), ("i", "romanLc"), ("I", "romanUc"), ("a", "alphaLc"), ("A", "alphaUc")):
-        if match and numeral(kind, count) == match[2]:
+    numbers = [(scheme, number) for kind, scheme in _SCHEMES if match and (number := _counted(kind, match[2]))]
+    for scheme, number in sorted(numbers, key=lambda found: found[1] != count):  # `i.` is the first of romans
+        if match and number >= count:
             end = "Period" if match[3] == "." else "ParenBoth" if match[1] else "ParenR"
-            return made("a:buAutoNum", {"type": scheme + end})
+            start = number - count + 1
+            return made("a:buAutoNum", {"type": scheme + end, "startAt": start if start > 1 else None})
     return made("a:buChar", {"char": glyph})
+
+
+@lru_cache(maxsize=256)
+def _counted(kind: str, text: str) -> int:
+    """The number that is written so; 0 for none up to `_LAST`."""
+    return next((number for number in range(1, _LAST) if numeral(kind, number) == text), 0)

@@ -175,10 +175,15 @@ class _SheetWriter:
 
         for item in self._sheet.get("tables", []):
             area = self._area(item.get("range"))
-            if area and len(area.rows) > 1:
+            if area and len(area.rows) > 1 and self._is_headed(area):
                 made = Table(name=item["name"], displayName=item["name"], ref=a1(area))
                 made.autoFilter = AutoFilter(ref=a1(area))
                 self._target.add_table(made)
+
+    def _is_headed(self, area: Area) -> bool:
+        """Whether Excel can open a table there: it wants a different text in each header cell."""
+        cells = [self._target.cell(area.top + 1, column + 1) for column in area.columns]
+        return len({str(cell.value).lower() for cell in cells if cell.data_type == "s" and cell.value}) == len(cells)
 
 
 def cells_of(sheet: Json) -> Iterator[tuple[int, int, Json]]:
