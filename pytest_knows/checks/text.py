@@ -65,8 +65,21 @@ def same(a: str, b: str) -> bool:
 
 
 def similar(a: str, b: str, at_least: float) -> bool:
-    """Whether both are equal folded (deterministic), or their `ratio` is `at_least` (0 to 100; fuzzy)."""
+    """Whether both are equal folded (deterministic), or alike: `ratio` is `at_least` (0 to 100; fuzzy).
+
+    Numbers and negations are never fuzzy: texts whose numbers differ, or of which one denies, are not alike.
+    """
     if same(a, b):
         return True
     consulted(Mechanism.FUZZY_MATCH)
-    return ratio(a, b) >= at_least
+    return _exact_part(a) == _exact_part(b) and ratio(a, b) >= at_least
+
+
+_NUMBER = re.compile(r"\d+(?:[.,]\d+)*")
+_NEGATION = re.compile(r"\b(?:not|no|never|none|neither|nor|without|cannot)\b|n't\b")
+
+
+def _exact_part(text: str) -> tuple[list[str], bool]:
+    """The numbers in order, and whether there is an odd number of negations."""
+    folded = fold(text)
+    return _NUMBER.findall(folded), len(_NEGATION.findall(folded)) % 2 == 1

@@ -80,3 +80,18 @@ def test_the_deciding_checks_record_their_mechanism() -> None:
         has_word("a b", "a")
         ratio("a", "b")
     assert record.mechanisms == []
+
+
+@pytest.mark.parametrize(
+    ("a", "b", "alike"),
+    [
+        ("water freezes at 0 degrees", "water freezes at 100 degrees", False),
+        ("it rose by 1.5 % that year", "it rose by 15 % that year", False),
+        ("the reaction is not reversible", "the reaction is reversible", False),
+        ("the reaction isn\u2019t reversible", "the reaction is reversible", False),
+        ("the reaction isn't reversible", "the reaction is not reversible", True),
+        ("it is not uncommon in 1999", "it is not uncomon in 1999", True),
+    ],
+)
+def test_numbers_and_negations_are_never_fuzzy(a, b, alike):
+    assert similar(a, b, at_least=80) is alike
