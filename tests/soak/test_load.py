@@ -189,19 +189,38 @@ class TestMemory:
         assert files.get_media(fileId=made["id"]).execute() == data
         assert peak(server) < MOST_MEMORY
 
-    def test_sheet_of_20000_rows(self, server: LocalServer) -> None:
+    @pytest.mark.parametrize("columns", [5, 8])
+    def test_sheet_of_20000_rows(self, server: LocalServer, columns: int, capsys: pytest.CaptureFixture[str]) -> None:
         workspace = opened(server)
         file = workspace.create_file(Kind.SPREADSHEET, "long")
-        rows = [[number, f"name {number}", number / 4, f"=A{number}*2", "2026-03-14"] for number in range(1, 20_001)]
-        self._fill(workspace, file, rows)
+        texts = [f"text {column}" for column in range(5, columns)]
+        self._fill(workspace, file, texts)
         values = workspace.clients.sheets.spreadsheets().values()
-        got = values.get(spreadsheetId=file.id, range="A1:E20000").execute()["values"]
-        assert (len(got), got[-1]) == (20_000, ["20000", "name 20000", "5000", "40000", "2026-03-14"])
+        got = values.get(spreadsheetId=file.id, range=f"A1:{'ABCDEFGH'[columns - 1]}20000").execute()
+        assert (len(got["values"]), got["values"][-1]) == (
+            20_000, ["20000", "name 20000", "5000", "40000", "2026-03-14", *texts]
+        )  # fmt: skip
+        with capsys.disabled():
+            print(f"\n20,000 x {columns} by values: {peak(server) / MEGABYTE:.0f} MB")
         assert peak(server) < MOST_MEMORY
 
-    def _fill(self, workspace: Workspace, file: FileRef, rows: list[list[Any]]) -> None:
+    def test_grid_data_of_20000_rows(self, server: LocalServer, capsys: pytest.CaptureFixture[str]) -> None:
+        workspace = opened(server)
+        file = workspace.create_file(Kind.SPREADSHEET, "long")
+        self._fill(workspace, file, [])
         sheets = workspace.clients.sheets.spreadsheets()
-        grid = {"sheetId": 0, "gridProperties": {"rowCount": len(rows), "columnCount": 5}}
+        [sheet] = sheets.get(spreadsheetId=file.id, includeGridData=True).execute()["sheets"]
+        rows = sheet["data"][0]["rowData"]
+        assert [cell["formattedValue"] for cell in rows[-1]["values"]][3:] == ["40000", "2026-03-14"]
+        assert len(rows) == 20_000
+        with capsys.disabled():
+            print(f"\n20,000 x 5 with grid data: {peak(server) / MEGABYTE:.0f} MB")
+        assert peak(server) < MOST_MEMORY
+
+    def _fill(self, workspace: Workspace, file: FileRef, texts: list[str]) -> None:
+        rows = [[n, f"name {n}", n / 4, f"=A{n}*2", "2026-03-14", *texts] for n in range(1, 20_001)]
+        sheets = workspace.clients.sheets.spreadsheets()
+        grid = {"sheetId": 0, "gridProperties": {"rowCount": len(rows), "columnCount": len(rows[0])}}
         update = {"properties": grid, "fields": "gridProperties.rowCount,gridProperties.columnCount"}
         sheets.batchUpdate(spreadsheetId=file.id, body={"requests": [{"updateSheetProperties": update}]}).execute()
         sheets.values().update(

@@ -50,3 +50,25 @@ def test_a_failed_calculation_is_google_s_error_in_each_formula_and_is_not_tried
         assert "Calculation limit" in cell["effectiveValue"]["errorValue"]["message"]
         assert book.cell(0, 1)["formattedValue"] == "plain"
     assert len(tries) == 1
+
+
+def test_answers_are_kept_up_to_a_number_and_a_length(monkeypatch: pytest.MonkeyPatch) -> None:
+    jobs: list[str] = []
+
+    class Echoing(Calculator):
+        def run(self, text: str) -> str:
+            jobs.append(text)
+            return text
+
+    monkeypatch.setattr(calc_process, "_calculator", Echoing)
+    answers = calc_process._Answers()
+    for job_ in ("a", "b", "a"):
+        assert answers.to(job_) == job_
+    assert jobs == ["a", "b"]
+    long = "x" * calc_process._LONGEST_ANSWERS
+    assert [answers.to(job_) for job_ in (long, long, "a")] == [long, long, "a"]
+    assert jobs == ["a", "b", long, "a"]
+    for number in range(calc_process._MOST_ANSWERS):
+        answers.to(str(number))
+    answers.to("a")
+    assert jobs[-1] == "a"

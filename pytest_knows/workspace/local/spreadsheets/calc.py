@@ -7,7 +7,7 @@ error #N/A with a message that names the function: whatever ironcalc would make 
 from __future__ import annotations
 
 import re
-from collections.abc import Collection
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -85,15 +85,17 @@ def compute(state: Json, today: str, conditions: Collection[Condition] = ()) -> 
 
     `conditions`: formulas that stand in no cell (rules of conditional formats), each with its tab.
     """
-    cells = [
-        (number, row, column, cell)
-        for number, sheet in enumerate(state["sheets"])
-        for row, column, cell in stored_cells(sheet)
-        if has_value(cell)
-    ]
-    if not conditions and not any("formulaValue" in cell["userEnteredValue"] for *_, cell in cells):
+    if not conditions and not any("formulaValue" in cell["userEnteredValue"] for *_, cell in _entered(state)):
         return Computed()
-    return _Run(state, Translator(state, today)).of(cells, conditions)
+    return _Run(state, Translator(state, today)).of(_entered(state), conditions)
+
+
+def _entered(state: Json) -> Iterator[tuple[int, int, int, Json]]:
+    """Tab, row, column and cell of every cell with a value; no list, as that of a large sheet takes much memory."""
+    for number, sheet in enumerate(state["sheets"]):
+        for row, column, cell in stored_cells(sheet):
+            if has_value(cell):
+                yield number, row, column, cell
 
 
 class _Run:
@@ -105,7 +107,7 @@ class _Run:
         self._formulas: dict[Place, str] = {}
         self._missing: dict[Place, str] = {}
 
-    def of(self, cells: list[tuple[int, int, int, Json]], conditions: Collection[Condition]) -> Computed:
+    def of(self, cells: Iterable[tuple[int, int, int, Json]], conditions: Collection[Condition]) -> Computed:
         tabs = len(self._state["sheets"])
         inputs = [line for place in cells if (line := self._input(*place))]
         aside = dict(enumerate(conditions))  # on a tab of their own, one below the other

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import atexit
 import contextlib
+import hashlib
 import json
 import queue
 import subprocess
@@ -17,6 +18,9 @@ from pytest_knows.workspace.local.engine import Json
 TIME_LIMIT = 10.0
 """Seconds for all formulas of one spreadsheet; 10,000 ordinary ones take less than one."""
 
+_MOST_ANSWERS = 32
+_LONGEST_ANSWERS = 16 * 1024 * 1024
+"""Characters of all answers that are kept (the last one always is); own choice."""
 _SCRIPT = Path(__file__).with_name("calc_worker.py")
 
 
@@ -91,16 +95,38 @@ def _calculator() -> Calculator:
     return calculator
 
 
-@lru_cache(maxsize=32)
-def _answer(job: str) -> str:
-    """Empty if the process failed over the job: a spreadsheet that hangs is not tried again at each reading."""
-    try:
-        return _calculator().run(job)
-    except CalculationFailed:
-        return ""
+class _Answers:
+    """The last answers, each by the digest of its job: the jobs of large spreadsheets would take much memory.
+
+    An answer is empty if the process failed: a spreadsheet that hangs is not tried again at each reading.
+    """
+
+    def __init__(self) -> None:
+        self._kept: dict[bytes, str] = {}
+        self._lock = threading.Lock()
+
+    def to(self, job: str) -> str:
+        digest = hashlib.sha256(job.encode("utf-8", "surrogatepass")).digest()
+        with self._lock:
+            answer = self._kept.pop(digest, None)
+        if answer is None:
+            try:
+                answer = _calculator().run(job)
+            except CalculationFailed:
+                answer = ""
+        with self._lock:
+            self._kept[digest] = answer
+            while len(self._kept) > 1 and (
+                len(self._kept) > _MOST_ANSWERS or sum(map(len, self._kept.values())) > _LONGEST_ANSWERS
+            ):
+                del self._kept[next(iter(self._kept))]
+        return answer
+
+
+_ANSWERS = _Answers()
 
 
 def calculate(job: Json) -> Json | None:
     """The worker's answer to a job (see `calc_worker`), None if it failed; equal jobs are computed once."""
-    answer = _answer(json.dumps(job))
+    answer = _ANSWERS.to(json.dumps(job))
     return json.loads(answer) if answer else None
