@@ -377,15 +377,18 @@ def test_all_tabs_one_after_the_other(room, uploaded):
     second = tab["addDocumentTab"]["tabProperties"]["tabId"]
     inside = {"tabId": second, "index": 1}
     whole = {"tabId": second, "startIndex": 1, "endIndex": 8}
-    [*_, reply] = room.update(
+    [first_note, *_, reply] = room.update(
         made,
+        {"createFootnote": {"location": {"index": 3}}},
         {"insertText": {"location": inside, "text": "A\n\tB\nC"}},
         bullets(whole, "NUMBERED_DECIMAL_NESTED"),
         {"createFootnote": {"location": inside}},
     )
     note = {"tabId": second, "segmentId": reply["createFootnote"]["footnoteId"], "index": 1}
-    room.update(made, {"insertText": {"location": note, "text": "a note"}})
-    view = room.view(uploaded("tabs.docx", room.exported(made), Kind.DOCUMENT))
+    other = {"segmentId": first_note["createFootnote"]["footnoteId"], "index": 1}
+    room.update(made, *({"insertText": {"location": at, "text": "a note"}} for at in (note, other)))
+    again = uploaded("tabs.docx", room.exported(made), Kind.DOCUMENT)
+    view = room.view(again)
     paragraphs = view.tabs[0].body.paragraphs
     assert [p.text for p in paragraphs] == ["Dear reader", "Yours", "", "A", "B", "C"]
     assert [(p.bullet.level, p.bullet.glyph) for p in paragraphs[3:]] == [
@@ -393,7 +396,10 @@ def test_all_tabs_one_after_the_other(room, uploaded):
         (1, "DECIMAL"),
         (0, "DECIMAL"),
     ]
-    assert [line.text for line in view.footnotes[0].lines] == [" a note"]
+    assert [note.lines[0].text for note in view.footnotes] == [" a note"] * 2
+    pieces = [piece for p in elements(room.raw(again), "paragraph") for piece in p["elements"]]
+    marks = [piece["footnoteReference"]["footnoteId"] for piece in pieces if "footnoteReference" in piece]
+    assert marks == [segment.segment_id for segment in view.footnotes]
     first, *others = [segment.lines[0].text for segment in view.tabs[0].margins]
     assert first == "The Firm"
     assert others == ["", "https://firm.example", ""]  # the second tab has no header and footer
@@ -525,9 +531,10 @@ def test_a_section_goes_on_with_the_first_page_of_the_one_before():
         return {"paragraph": {"elements": [{"textRun": {"content": f"{text}\n"}}]}}
 
     sections = [{"sectionBreak": {"sectionStyle": {"sectionType": kind}}} for kind in ("CONTINUOUS", "NEXT_PAGE")]
+    sections[0]["sectionBreak"]["sectionStyle"]["useFirstPageHeaderFooter"] = True
     content = [sections[0], paragraph("one"), sections[1], paragraph("two")]
     headers = {name: {"content": [paragraph(name)]} for name in ("first", "all")}
-    style = {"firstPageHeaderId": "first", "defaultHeaderId": "all", "useFirstPageHeaderFooter": True}
+    style = {"firstPageHeaderId": "first", "defaultHeaderId": "all"}
     data = export_package({"body": {"content": content}, "headers": headers, "documentStyle": style}, _no_picture)
     one, two = docx.Document(io.BytesIO(data)).sections
     assert [section.different_first_page_header_footer for section in (one, two)] == [True, True]
