@@ -129,7 +129,8 @@ class Runs:
 
     def _write_run_file(self, task_ids: list[str]) -> None:
         content = {"schema": 1, "plugin": __version__, "benchmark": self.settings.benchmark, **self.account()}
-        data = json.dumps({**content, "dataset": self.dataset_sha256, "tasks": task_ids}, indent=1, ensure_ascii=False)
+        conditions = {**content, "dataset": self.dataset_sha256, "tasks": task_ids}
+        data = json.dumps({**conditions, "trials": self.settings.trials}, indent=1, ensure_ascii=False)
         with _writable(self.out):
             write_atomically(self.out / "run.json", data.encode())
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import os
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -106,6 +106,9 @@ def read_settings(config: pytest.Config) -> Settings:
         timeout=_seconds(read_option(config, "timeout")),
     )
     _check_combination(settings)
+    trials = settings.earlier.get("trials")
+    if read_option(config, "trials") is None and isinstance(trials, int) and trials > 1:
+        return replace(settings, trials=trials)
     return settings
 
 

@@ -13,6 +13,7 @@ from typing import Any
 
 from pytest_knows.errors import RubricError
 from pytest_knows.grading.facts import Facts, FamilyFacts, read_facts
+from pytest_knows.grading.signature import RESERVED_NAMES, parameters
 from pytest_knows.grading.steps import Step, build_steps
 from pytest_knows.rubric import StepDeclaration
 from pytest_knows.tasks.model import TaskInfo
@@ -72,8 +73,25 @@ class Rubric:
     def steps(self, instance: int) -> tuple[Step, ...]:
         """All steps of the instance, information steps included, in order."""
         if instance not in self._steps:
-            self._steps[instance] = build_steps(self._facts.path, self._facts.steps[instance], self._functions)
+            steps = build_steps(self._facts.path, self._facts.steps[instance], self._functions)
+            for step in steps:
+                self._check_names(step.function, step.arguments, set())
+            self._steps[instance] = steps
         return self._steps[instance]
+
+    def _check_names(self, function: Callable[..., Any], given: Mapping[str, Any], seen: set[Any]) -> None:
+        """Every parameter must have something to be resolved to: said before an agent is called and paid."""
+        seen.add(function)
+        for parameter in parameters(function):
+            inner = self.located(parameter.name)
+            if inner is not None and parameter.name not in given:
+                if inner not in seen:
+                    self._check_names(inner, given, seen)
+            elif not (parameter.name in given or parameter.name in RESERVED_NAMES or parameter.has_default):
+                raise RubricError(
+                    f"{self.folder / 'rubric.py'}: {function.__name__} asks for {parameter.name!r}, which is no "
+                    "reserved argument, no `with` argument and no located function"
+                )
 
     def step(self, instance: int, slug: str) -> Step:
         """Raises `RubricError` for an unknown slug."""

@@ -10,6 +10,26 @@ from typing import Any
 
 from pytest_knows.errors import RubricError
 
+RESERVED_NAMES = frozenset(
+    {
+        "facts",
+        "doc",
+        "sheet",
+        "deck",
+        "slide",
+        "drive",
+        "rendering",
+        "trace",
+        "pages",
+        "gold",
+        "quotes",
+        "judge",
+        "task",
+        "today",
+    }
+)
+"""What is not a located function of the module; `reserved.RESERVED` makes them."""
+
 
 @dataclass(frozen=True, slots=True)
 class Parameter:

@@ -84,6 +84,8 @@ def _regressions(results: Mapping[str, Any], baseline: Baseline, allowed: int) -
 
 def _errors(results: Mapping[str, Any], allowed: int) -> Verdict:
     errors = _count_errors(results)
+    if not any(step["outcome"] in ("passed", "failed") for step in results["steps"] if step["scored"]):
+        return Verdict(code=UNDECIDED, line=f"{errors} steps in error, and no step was decided")
     if errors > allowed:
         return Verdict(code=UNDECIDED, line=f"{errors} steps in error, more than {allowed}")
     return Verdict(code=HELD, line=f"{errors} steps in error, at most {allowed}: held")

@@ -10,6 +10,8 @@ import pytest
 from pytest_knows.episode.snapshot import Snapshot
 from pytest_knows.errors import RubricError
 from pytest_knows.grading import Grader, Rubric
+from pytest_knows.grading.reserved import RESERVED
+from pytest_knows.grading.signature import RESERVED_NAMES
 
 HEAD = """
 from __future__ import annotations
@@ -263,7 +265,7 @@ def test_proportional_steps(grade):
     assert (results["ungraded"].need, results["ungraded"].bounds) == ("judge", (2, 5))
 
 
-def test_circles_and_unknown_names_are_errors_of_their_steps_only(grade):
+def test_circles_are_errors_of_their_steps_only(grade):
     results = grade(
         """
         @located
@@ -276,16 +278,12 @@ def test_circles_and_unknown_names_are_errors_of_their_steps_only(grade):
         def circle(a): pass
 
         @step(category="formatting_check")
-        def unknown(nothing_of_that_name): pass
-
-        @step(category="formatting_check")
         def fine(): show("cell", "x\\n\\u202ey")
         """,
-        [step("circle"), step("unknown"), step("fine")],
+        [step("circle"), step("fine")],
     )
-    assert [str(result.outcome) for result in results.values()] == ["error", "error", "passed"]
+    assert [str(result.outcome) for result in results.values()] == ["error", "passed"]
     assert "in a circle" in results["circle"].reason
-    assert "nothing_of_that_name" in results["unknown"].reason
     assert results["fine"].evidence == ({"label": "cell", "value": "x \\u202ey"},)
 
 
@@ -421,3 +419,18 @@ def test_what_is_missing_or_failed_decides_before_what_is_open(grade):
     for slug in ("open_first", "missing_first", "after"):
         assert brief(results[slug])[:2] == ("failed", "dependency_not_evaluated")
     assert [entry["value"] for entry in results["evidence"].evidence] == ["Hello", "x"]
+
+
+@pytest.mark.parametrize("asked", ["def ok(nothing_of_that_name): pass", "def ok(inner): pass"])
+def test_an_unknown_name_is_said_when_the_rubric_is_loaded(tmp_path, asked):
+    inner = "@located\ndef inner(nothing_of_that_name): pass\n"
+    (tmp_path / "rubric.py").write_text(f"{HEAD}\n{inner}@step(category='content_check')\n{asked}\n")
+    (tmp_path / "facts.toml").write_text(
+        '[family]\nname = "x"\nartifact = "Docs"\n[1]\n[[1.steps]]\nstep = "ok"\ncp = 1\n'
+    )
+    with pytest.raises(RubricError, match="asks for 'nothing_of_that_name'"):
+        Rubric.load(tmp_path).steps(1)
+
+
+def test_reserved_names_are_those_that_are_made():
+    assert frozenset(RESERVED) == RESERVED_NAMES

@@ -221,9 +221,11 @@ def test_going_on_and_grading_again_are_about_the_tasks_of_the_run(run, results,
 
 
 def test_trials_are_runs_of_their_own(run, calls, results):
-    run("rubrics", "--knows-agent=my_agent", "--knows-select=n1", "--knows-trials=2", "-n", "2")
+    run("rubrics", "--knows-agent=my_agent", "--knows-select=n1", "--knows-trials=2", "-n", "2", "--knows-out=out")
     assert calls() == ["own.note.1", "own.note.1"]
-    assert outcomes(results(), trial=2) == OUTCOMES
+    assert outcomes(results("out"), trial=2) == OUTCOMES
+    run("rubrics", "--knows-regrade=out", "--knows-out=again")
+    assert outcomes(results("again"), trial=2) == OUTCOMES
 
 
 def test_a_folder_of_artifacts(run, project, results):
