@@ -96,7 +96,7 @@ def test_a_callable_of_a_module_beside_us(modules: Path, task: Make) -> None:
         ("beside_agents:rnu", r"has no 'rnu' \(did you mean run"),
         ("beside_agnets:run", "there is no module 'beside_agnets'"),
         ("beside_agents.deeper:run", "there is no module 'beside_agents.deeper'"),
-        ("artifact:made", r"did you mean artifacts:\?"),
+        ("artefacts:made", r"did you mean artifacts:\?"),
         ("lacks_another:run", "importing lacks_another failed: No module named 'not_there_at_all'"),
         ("is_broken:run", "importing is_broken failed: SyntaxError"),
         ("what is this?", "none of: a fixture's name"),
