@@ -135,8 +135,8 @@ def _attended(process: subprocess.Popen[bytes], task: AgentTask, result_file: Pa
     finally:
         _end_group(process)
     stdout, stderr = out.finish(DRAIN_S), err.finish(DRAIN_S)
-    run = _ending(process.returncode, task.timeout if late else None, _result(result_file, stdout))
-    return replace(run, streams={"stdout.txt": stdout, "stderr.txt": stderr})
+    run = replace(_result(result_file, stdout), streams={"stdout.txt": stdout, "stderr.txt": stderr})
+    return _ending(process.returncode, task.timeout if late else None, run)
 
 
 def _end_group(process: subprocess.Popen[bytes]) -> None:
@@ -169,9 +169,16 @@ def _ending(status: int, late: float | None, run: AgentRun) -> AgentRun:
     if status < 0:
         return replace(run, cause=Cause.KILLED, error=f"the agent's program was killed by signal {-status}")
     if status > 0:
-        said = f"the agent's program ended with exit status {status}"
+        said = f"the agent's program ended with exit status {status}{_last_words(run)}"
         return replace(run, cause=Cause.AGENT_ERROR, error="; ".join(filter(None, [said, run.error])))
     return run
+
+
+def _last_words(run: AgentRun) -> str:
+    """The last line that the program wrote to standard error; all of it lies in agent/stderr.txt."""
+    lines = run.streams.get("stderr.txt", b"").decode("utf-8", "replace").split("\n")
+    last = next((line.strip() for line in reversed(lines) if line.strip()), "")
+    return f": {one_line(last)}" if last else ""
 
 
 def _result(file: Path, stdout: bytes) -> AgentRun:

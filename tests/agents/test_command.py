@@ -118,7 +118,7 @@ def test_a_pipe_in_place_of_the_result_file_is_not_opened(task: Make, program: C
 
 def test_an_exit_status_is_recorded_and_the_result_kept(task: Make, program: Callable[[str], str]) -> None:
     run = call(program("""print('{"visited": []}'); print("oh dear", file=sys.stderr); sys.exit(3)"""), task())
-    assert (run.cause, run.error) == (Cause.AGENT_ERROR, "the agent's program ended with exit status 3")
+    assert (run.cause, run.error) == (Cause.AGENT_ERROR, "the agent's program ended with exit status 3: oh dear")
     assert run.result == AgentResult(visited=[])
     assert run.streams["stderr.txt"] == b"oh dear\n"
 
