@@ -68,6 +68,10 @@ class SessionHooks:
         self.knows.session_start(session)
 
     @pytest.hookimpl(tryfirst=True)
+    def pytest_collection(self, session: pytest.Session) -> None:
+        self.knows.check_agent(session)
+
+    @pytest.hookimpl(tryfirst=True)
     def pytest_runtestloop(self, session: pytest.Session) -> None:
         if session.items and not self.knows.looks_only and not session.testsfailed:
             self.knows.prepare()

@@ -11,7 +11,9 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from pytest_knows import __version__
+from pytest_knows.agents import is_fixture_name
 from pytest_knows.errors import ConfigurationError, KnowsError, Ungraded, WorldError
+from pytest_knows.fixtures import why_invisible
 from pytest_knows.grading.grader import Grader, Resources
 from pytest_knows.report.results import TaskRecord
 from pytest_knows.scoring import Mechanism, Outcome, StepResult, one_line
@@ -86,6 +88,18 @@ class KnowsSession:
             raise pytest.UsageError(str(error)) from error
         if self.distributes and not self.looks_only:
             self.prepare()
+
+    def check_agent(self, session: pytest.Session) -> None:
+        """A fixture agent that nothing defines is a wrong option like any other; raises `pytest.UsageError`.
+
+        With path arguments a conftest.py that is yet to be collected may define it: then the collectors say so.
+        """
+        explicit = self.config.args_source is pytest.Config.ArgsSource.ARGS
+        if self.is_worker or explicit or not self.settings.runs:
+            return
+        agent = self.settings.agent or ""
+        if is_fixture_name(agent) and (reason := why_invisible(agent, session)):
+            raise pytest.UsageError(f"--knows-agent={agent}: {reason}")
 
     def prepare(self) -> None:
         """What has to be there before the first item runs; a wrong agent or missing task texts end the session here."""

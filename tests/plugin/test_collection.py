@@ -128,6 +128,14 @@ def test_a_missing_fixture_is_said_once_with_near_matches(run):
     assert result.ret == pytest.ExitCode.INTERRUPTED
 
 
+@pytest.mark.parametrize("workers", [[], ["-n", "2"]])
+def test_a_misspelt_fixture_is_a_usage_error_like_any_wrong_agent(run, calls, workers):
+    result = run("--knows-agent=my_agnt", *workers)
+    assert result.ret == pytest.ExitCode.USAGE_ERROR
+    result.stderr.fnmatch_lines(["*--knows-agent=my_agnt: there is no fixture 'my_agnt': did you mean my_agent*"])
+    assert calls() == []
+
+
 def test_a_fixture_that_rubrics_cannot_see_says_where_to_move_it(run, project):
     tests = project.mkpydir("tests")
     (tests / "conftest.py").write_text("import pytest\n@pytest.fixture\ndef hidden_agent(): return print\n")
