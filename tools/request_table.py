@@ -1,8 +1,8 @@
 #!/usr/bin/env python
 """Write the tables of request types and Drive methods into docs/workspace.md, from the code and Google's discovery.
 
-    python tools/request_table.py          writes
-    python tools/request_table.py --check  exit status 1 if that would change the file
+python tools/request_table.py          writes
+python tools/request_table.py --check  exit status 1 if that would change the file
 """
 
 from __future__ import annotations
