@@ -10,10 +10,12 @@ import csv
 import datetime
 import hashlib
 import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
+
+from familykit.sheets import cell, chart, source, table
 
 from pytest_knows.evidence.quotes import Quotes
 from pytest_knows.grading import Rubric
@@ -83,8 +85,8 @@ class Tracker:
     def renamed(self, column: int, header: str) -> None:
         """Another header, in the cell and in the table."""
         self.grid[0][column] = header
-        for table in self.tables:
-            table["columnProperties"][column]["columnName"] = header
+        for formal in self.tables:
+            formal["columnProperties"][column]["columnName"] = header
 
     def plain(self) -> None:
         """No formal table, only cells."""
@@ -104,34 +106,6 @@ def quote_row(stock: Mapping[str, Any], past: float, current: float, label: str)
         "usd_rate_current": RATES[currency],
         "as_of": TODAY.isoformat(),
     }
-
-
-def source(row: int, end_row: int | None, column: int, sheet: int = 0) -> dict[str, Any]:
-    """Chart data from one column; rows from `row` to before `end_row` (None: open)."""
-    area = {"startRowIndex": row, "startColumnIndex": column, "endColumnIndex": column + 1}
-    if sheet:
-        area["sheetId"] = sheet
-    if end_row is not None:
-        area["endRowIndex"] = end_row
-    return {"sourceRange": {"sources": [area]}}
-
-
-def chart(kind: str, domain: Any, *series: Any, **more: Any) -> dict[str, Any]:
-    anchor = {"overlayPosition": {"anchorCell": {"sheetId": 0, "rowIndex": 0, "columnIndex": 9}}}
-    if kind == "PIE":
-        spec = {"pieChart": {"legendPosition": "RIGHT_LEGEND", "domain": domain, "series": series[0]}}
-    else:
-        lines = [{"series": line, "targetAxis": "LEFT_AXIS"} for line in series]
-        spec = {"basicChart": {"chartType": kind, "domains": [{"domain": domain}], "series": lines, **more}}
-    return {"spec": {"title": "Portfolio", **spec}, "position": anchor}
-
-
-def table(headers: Sequence[str], rows: int, *, row: int = 0, column: int = 0, sheet: int = 0, name: str = "Stocks"):
-    """A formal table with its header at (row, column) and `rows` data rows."""
-    area = {"sheetId": sheet, "startRowIndex": row, "endRowIndex": row + rows + 1}
-    area |= {"startColumnIndex": column, "endColumnIndex": column + len(headers)}
-    columns = [{"columnIndex": place, "columnName": text} for place, text in enumerate(headers)]
-    return {"name": name, "range": area, "columnProperties": columns}
 
 
 def full_score(rubric: Rubric, instance: int) -> Tracker:
@@ -176,18 +150,6 @@ def page(title: str, grid: Grid, column: int) -> str:
 
 
 # -- building, freezing, grading ---------------------------------------------------------------------------------------
-
-
-def cell(value: Any) -> dict[str, Any]:
-    if value is None:
-        return {}
-    if isinstance(value, tuple):
-        number, pattern = value
-        kind = "PERCENT" if "%" in pattern else "NUMBER"
-        return cell(number) | {"userEnteredFormat": {"numberFormat": {"type": kind, "pattern": pattern}}}
-    if isinstance(value, str):
-        return {"userEnteredValue": {"formulaValue" if value.startswith("=") else "stringValue": value}}
-    return {"userEnteredValue": {"numberValue": value}}
 
 
 def requests(tracker: Tracker) -> list[dict[str, Any]]:

@@ -6,7 +6,6 @@ The people are real, what the pages, quotes and judge say here is made up.
 
 from __future__ import annotations
 
-import base64
 import hashlib
 import io
 import json
@@ -16,7 +15,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from PIL import Image
+from familykit.slides import Box, Image, placed, rgb, text_style  # noqa: F401 (test modules take them from here)
+from PIL import Image as Pixels
 
 from pytest_knows.episode.freeze import freeze
 from pytest_knows.episode.snapshot import Snapshot
@@ -32,84 +32,18 @@ SLIDE, NOTES = "p", "notes"
 
 
 @dataclass
-class Box:
-    """A shape with text, in EMU; `shape` is the API's type, `links` maps words to the URL behind them."""
-
-    x: float
-    y: float
-    w: float
-    h: float
-    text: str = ""
-    size: float | None = None
-    bold: bool | None = None
-    italic: bool | None = None
-    align: str | None = None
-    colour: tuple[float, float, float] | None = None
-    fill: tuple[float, float, float] | None = None
-    shape: str = "TEXT_BOX"
-    links: dict[str, str] = field(default_factory=dict)
-
-    def requests(self, name: str) -> list[dict[str, Any]]:
-        return [
-            {"createShape": {"objectId": name, "shapeType": self.shape, "elementProperties": placed(self)}},
-            *([{"insertText": {"objectId": name, "text": self.text}}] if self.text else []),
-            *(self._styles(name) if self.text else []),
-            *self._fill(name),
-        ]
-
-    def _styles(self, name: str) -> list[dict[str, Any]]:
-        style = {"bold": self.bold, "italic": self.italic}
-        style["fontSize"] = {"magnitude": self.size, "unit": "PT"} if self.size else None
-        style["foregroundColor"] = {"opaqueColor": {"rgbColor": rgb(self.colour)}} if self.colour else None
-        style = {key: value for key, value in style.items() if value is not None}
-        found = [text_style(name, style, {"type": "ALL"})] if style else []
-        for words, url in self.links.items():
-            start = len(self.text[: self.text.index(words)].encode("utf-16-le")) // 2
-            span = {"type": "FIXED_RANGE", "startIndex": start, "endIndex": start + len(words)}
-            found.append(text_style(name, {"link": {"url": url}}, span))
-        if self.align:
-            aligned = {"objectId": name, "style": {"alignment": self.align}, "fields": "alignment"}
-            found.append({"updateParagraphStyle": {**aligned, "textRange": {"type": "ALL"}}})
-        return found
-
-    def _fill(self, name: str) -> list[dict[str, Any]]:
-        if not self.fill:
-            return []
-        filled = {"shapeBackgroundFill": {"solidFill": {"color": {"rgbColor": rgb(self.fill)}}}}
-        fields = "shapeBackgroundFill.solidFill.color"
-        return [{"updateShapeProperties": {"objectId": name, "shapeProperties": filled, "fields": fields}}]
-
-
-@dataclass
 class Logo(Box):
     """An image; `pixels` is the size of its bitmap."""
 
     pixels: tuple[int, int] = (140, 85)
 
-    def requests(self, name: str) -> list[dict[str, Any]]:
-        url = "data:image/png;base64," + base64.b64encode(picture(self.pixels)).decode()
-        return [{"createImage": {"objectId": name, "url": url, "elementProperties": placed(self)}}]
-
-
-def placed(box: Box) -> dict[str, Any]:
-    return {
-        "pageObjectId": SLIDE,
-        "size": {"width": {"magnitude": box.w, "unit": "EMU"}, "height": {"magnitude": box.h, "unit": "EMU"}},
-        "transform": {"scaleX": 1, "scaleY": 1, "translateX": box.x, "translateY": box.y, "unit": "EMU"},
-    }
-
-
-def text_style(name: str, style: dict[str, Any], span: dict[str, Any]) -> dict[str, Any]:
-    return {"updateTextStyle": {"objectId": name, "style": style, "textRange": span, "fields": ",".join(style)}}
-
-
-def rgb(colour: tuple[float, float, float]) -> dict[str, float]:
-    return dict(zip(("red", "green", "blue"), colour, strict=True))
+    def requests(self, name: str, page: str) -> list[dict[str, Any]]:
+        return Image(self.x, self.y, self.w, self.h, picture(self.pixels)).requests(name, page)
 
 
 def picture(size: tuple[int, int]) -> bytes:
     """A PNG with something on it."""
-    image = Image.new("RGB", size, "white")
+    image = Pixels.new("RGB", size, "white")
     image.paste((190, 10, 40), (size[0] // 4, size[1] // 4, size[0] // 2, size[1] - 5))
     file = io.BytesIO()
     image.save(file, "PNG")
@@ -136,7 +70,9 @@ class Poster:
         self.rules.insert(0, {"key": key, "answer": answer, **({"contains": contains} if contains else {})})
 
     def requests(self) -> list[dict[str, Any]]:
-        return [request for name, box in self.boxes.items() for request in box.requests(f"box_{name}")] + self.more
+        return [
+            request for name, box in self.boxes.items() for request in box.requests(f"box_{name}", SLIDE)
+        ] + self.more
 
 
 TALKS: dict[int, dict[str, Any]] = {

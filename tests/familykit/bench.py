@@ -1,0 +1,125 @@
+"""Freezing and grading what a test has built on the embedded Workspace."""
+
+from __future__ import annotations
+
+import datetime
+import hashlib
+import json
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from familykit.outcomes import Results
+from pytest_knows.episode.freeze import freeze
+from pytest_knows.episode.snapshot import Snapshot
+from pytest_knows.evidence.gold import GoldArchive
+from pytest_knows.evidence.pages import PageWriter
+from pytest_knows.evidence.trace import Trace
+from pytest_knows.grading import Grader, Resources, Rubric
+from pytest_knows.judge.scripted import ScriptedJudge
+from pytest_knows.workspace import FileRef, Workspace
+
+TODAY = datetime.date(2026, 3, 14)
+"""The date of the episodes."""
+
+Page = str | bytes | int | dict[str, Any]
+"""An HTML text; bytes of a PDF or picture; the status of a page that is not there; or `PageWriter.add`'s arguments,
+such as {"error": "timed out"}, {"body": b"{}", "content_type": "application/json"}."""
+
+
+class Bench:
+    """One family's rubric over one Workspace; episodes lie in `root`."""
+
+    def __init__(self, rubric: Rubric, workspace: Workspace, root: Path) -> None:
+        self.rubric = rubric
+        self.workspace = workspace
+        self.root = root
+        self._episodes = 0
+
+    def freeze(
+        self,
+        file: FileRef,
+        instance: int,
+        *,
+        pages: Mapping[str, Page] | None = None,
+        visited: Sequence[str] | None = None,
+        edit: Callable[[Any], Any] | None = None,
+        rendering: bool = False,
+        today: datetime.date = TODAY,
+        **more: Any,
+    ) -> Snapshot:
+        """Freeze the file as an episode of that instance.
+
+        `visited` is the trace (None: not recorded), `edit` changes the frozen JSON, `more` goes to `freeze`.
+        """
+        folder = self.folder()
+        record(folder, pages or {})
+        snapshot = freeze(
+            self.workspace,
+            file,
+            folder,
+            info=self.rubric.tasks[instance - 1],
+            trace=None if visited is None else Trace(list(visited), "observed"),
+            want_rendering=rendering,
+            today=today,
+            **more,
+        )
+        return snapshot if edit is None else patched(snapshot, edit)
+
+    def grade(
+        self,
+        snapshot: Snapshot,
+        *,
+        judge: Any = (),
+        gold: Path | GoldArchive | None = None,
+        quotes: Any = None,
+    ) -> Results:
+        """Grade every step. `judge`: rules of a `ScriptedJudge`, or a judge (`NoJudge()`); `gold`: a folder."""
+        asked = ScriptedJudge(list(judge)) if isinstance(judge, list | tuple) else judge
+        archive = GoldArchive.open(str(gold)) if isinstance(gold, Path) else gold
+        instance = snapshot.json("task.json")["instance"]
+        resources = Resources(judge=asked, gold=archive, quotes=quotes)
+        results = Results(Grader(self.rubric, self.rubric.tasks[instance - 1], snapshot, resources).results())
+        results.judge = asked
+        return results
+
+    def folder(self) -> Path:
+        """A fresh folder for an episode."""
+        self._episodes += 1
+        folder = self.root / f"episode{self._episodes}"
+        folder.mkdir()
+        return folder
+
+
+def record(folder: Path, pages: Mapping[str, Page]) -> None:
+    """Record pages into an episode's folder."""
+    with PageWriter(folder) as writer:
+        for url, page in pages.items():
+            if isinstance(page, int):
+                writer.add(url, "", status=page)
+            elif isinstance(page, dict):
+                writer.add(url, **page)
+            elif isinstance(page, bytes):
+                writer.add(url, page, content_type="application/pdf" if page[:4] == b"%PDF" else "image/png")
+            else:
+                writer.add(url, page)
+
+
+def patched(snapshot: Snapshot, edit: Callable[[Any], Any]) -> Snapshot:
+    """The snapshot with its artifact's JSON changed in place (or replaced by what `edit` returns)."""
+    raw = json.loads(snapshot.read("artifact/file.json"))
+    changed = edit(raw)
+    return rewritten(snapshot, {"artifact/file.json": json.dumps(raw if changed is None else changed).encode()})
+
+
+def rewritten(snapshot: Snapshot, files: Mapping[str, bytes | None], **notes: Any) -> Snapshot:
+    """The snapshot with other files (None: without it) and further notes, its manifest in order again."""
+    manifest = dict(snapshot.manifest, notes={**snapshot.manifest["notes"], **notes})
+    for name, data in files.items():
+        if data is None:
+            manifest["files"].pop(name, None)
+            continue
+        (snapshot.root / name).write_bytes(data)
+        manifest["files"][name] = hashlib.sha256(data).hexdigest()
+    (snapshot.root / "snapshot.json").write_text(json.dumps(manifest))
+    return Snapshot(snapshot.root)
