@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from pytest_knows.workspace import FileRef, Kind, Workspace
+from pytest_knows.workspace.local.office_formats import OFFICE
 
 
 def uploaded(workspace: Workspace, data: bytes, kind: Kind, folder: Path) -> FileRef:
@@ -17,7 +18,4 @@ def uploaded(workspace: Workspace, data: bytes, kind: Kind, folder: Path) -> Fil
 
 def roundtrip(workspace: Workspace, file: FileRef, folder: Path) -> FileRef:
     """The file exported to Office and uploaded again."""
-    from pytest_knows.workspace.local.office_formats import DOCX, PPTX, XLSX
-
-    mime = {Kind.DOCUMENT: DOCX, Kind.SPREADSHEET: XLSX, Kind.PRESENTATION: PPTX}[file.kind]
-    return uploaded(workspace, workspace.export(file, mime), file.kind, folder)
+    return uploaded(workspace, workspace.export(file, OFFICE[file.kind]), file.kind, folder)
