@@ -12,7 +12,7 @@ doc        `artifact.document.Document`
 sheet      `artifact.spreadsheet.Workbook`
 deck       `artifact.presentation.Presentation`
 slide      the first slide of the deck (an empty one if the deck has none)
-drive      Drive metadata and folders recorded with the episode
+drive      `evidence.drive.Drive`: the artifact's file, the write targets, the source assets
 rendering  `evidence.rendering.Rendering`: words and pictures of the exported PDF
 trace      `evidence.trace.Trace`: the URLs that the agent visited
 pages      `evidence.pages.Pages`: recorded web pages

@@ -43,6 +43,8 @@ class Attempt:
     """The agent's token as long as it has not been revoked."""
     isolation: str = ""
     step_budget: int | None = None
+    assets: tuple[str, ...] = ()
+    """Drive ids of the source assets that the prompt names."""
     assets_missing: tuple[str, ...] = ()
     """Drive ids of source assets that the Workspace did not have."""
     started_at: str = ""
@@ -79,6 +81,7 @@ def _revived(found: dict[str, Any]) -> dict[str, Any]:
     return found | {
         "file": FileRef(id=str(file["id"]), url=str(file["url"]), kind=Kind(file["kind"])),
         "targets": {name: Target(**target) for name, target in found["targets"].items()},
+        "assets": tuple(found.get("assets", ())),
         "assets_missing": tuple(found["assets_missing"]),
         "cause": None if found["cause"] is None else Cause(found["cause"]),
     }

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime
 import hashlib
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +13,8 @@ from pytest_knows.episode.jsonfile import read_object, to_bytes, write_json
 from pytest_knows.episode.pictures import freeze_pictures, picture_urls
 from pytest_knows.episode.rendering import freeze_rendering
 from pytest_knows.episode.snapshot import MANIFEST, Snapshot
-from pytest_knows.episode.targets import TargetFreezer
+from pytest_knows.episode.targets import ASSET_BYTES, TARGET_BYTES, DriveFreezer
+from pytest_knows.evidence.drive import ASSETS, TARGETS
 from pytest_knows.evidence.pages import PageWriter
 from pytest_knows.evidence.trace import Trace
 from pytest_knows.files import write_atomically
@@ -33,6 +34,7 @@ def freeze(
     trace: Trace | None = None,
     pages: Mapping[str, bytes | str] | None = None,
     targets: Mapping[str, Target] | None = None,
+    assets: Iterable[str] = (),
     want_rendering: bool = True,
     research: Research | None = None,
     notes: Mapping[str, Any] | None = None,
@@ -40,6 +42,7 @@ def freeze(
 ) -> Snapshot:
     """Write the snapshot of `file` into `folder` and return it.
 
+    `targets` are the write targets by token, `assets` the ids of the source files; what lies below them is frozen too.
     `trace` and `pages` (URL -> body) are written if given; otherwise what already lies in the folder counts. task.json
     is written unless it is there. `research` fetches pages that are not recorded yet; without it nothing is fetched.
     `notes` go into the manifest. Raises `WorkspaceError` if the artifact itself cannot be read (the episode then stays
@@ -52,15 +55,30 @@ def freeze(
     artifact = workspace.read(file)
     write_atomically(folder / "artifact/file.json", to_bytes(artifact))
     write_json(folder / "drive/file.json", workspace.metadata(file.id))
-    walk = TargetFreezer(workspace, folder)
-    if targets:
-        write_json(folder / "drive/targets.json", walk.freeze(targets))
-    urls = list(dict.fromkeys([*picture_urls(artifact), *walk.pictures]))
+    pictures = _freeze_drive(workspace, folder, targets or {}, assets)
+    urls = list(dict.fromkeys([*picture_urls(artifact), *pictures]))
     write_json(folder / "media.json", freeze_pictures(workspace, urls, folder))
     rendered = freeze_rendering(workspace, file, folder) if want_rendering else {"renderer": "not wanted"}
     fetched = {} if research is None else research(folder, artifact, _trace(folder))
     _write_manifest(folder, {**(notes or {}), **rendered, **fetched})
     return Snapshot(folder)
+
+
+def _freeze_drive(
+    workspace: Workspace, folder: Path, targets: Mapping[str, Target], assets: Iterable[str]
+) -> list[str]:
+    """Write drive/targets.json and drive/assets.json, as far as there are any; the pictures' URLs in their files."""
+    pictures: list[str] = []
+    wanted = {
+        TARGETS: ({name: target.id for name, target in targets.items()}, TARGET_BYTES),
+        ASSETS: ({id_: id_ for id_ in assets}, ASSET_BYTES),
+    }
+    for name, (ids, total) in wanted.items():
+        if ids:
+            walk = DriveFreezer(workspace, folder, total)
+            write_json(folder / name, walk.freeze(ids))
+            pictures += walk.pictures
+    return pictures
 
 
 def make_folder(folder: Path) -> None:

@@ -86,6 +86,7 @@ def finish_episode(
         folder,
         info=info,
         targets=attempt.targets,
+        assets=attempt.assets,
         want_rendering=want_rendering,
         research=research,
         notes={
@@ -126,6 +127,7 @@ def _begun(given: Provisioned, info: TaskInfo, trial: int, agent: Agent, step_bu
         token=given.access.token,
         isolation=agent.isolation,
         step_budget=step_budget,
+        assets=tuple(asset.id for asset in given.assets),
         assets_missing=given.assets_missing,
         started_at=_now(),
     )

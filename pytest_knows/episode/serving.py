@@ -8,6 +8,7 @@ from typing import Any
 
 from pytest_knows.episode.snapshot import MANIFEST, Snapshot
 from pytest_knows.errors import DamagedEvidence
+from pytest_knows.evidence.drive import ASSETS, TARGETS
 from pytest_knows.kind import Kind
 from pytest_knows.workspace.local.calls import Call, Reply
 from pytest_knows.workspace.local.discovery import find
@@ -54,9 +55,10 @@ class _Frozen:
     def seed(self, service: Service, metadata: Json) -> None:
         """Put the artifact, the folders of the task and all pictures into the service's store."""
         self._add(service, metadata | {"content": "artifact/file.json"})
-        targets = self.snapshot.json("drive/targets.json") if self.snapshot.has("drive/targets.json") else {}
-        for entry in targets.values():
-            self._add(service, entry)
+        for name in (TARGETS, ASSETS):
+            found = self.snapshot.json(name) if self.snapshot.has(name) else {}
+            for entry in found.values():
+                self._add(service, entry)
         media = self.snapshot.json("media.json") if self.snapshot.has("media.json") else {}
         for picture in media.values():
             if "file" in picture:

@@ -1,7 +1,8 @@
-"""Freezing the write targets: folder listings with their files, the working copy.
+"""Freezing the write targets (folders with their files, the working copy) and the source assets.
 
-`drive/targets.json` maps each token to Drive's metadata of the target; folders have `children`, each file `content`
-(its file in the episode: the bytes, or the REST JSON of a document, spreadsheet or presentation) or `error`.
+`drive/targets.json` maps each token to Drive's metadata of the target, `drive/assets.json` each asset's id to its own;
+folders have `children`, each file `content` (its file in the episode: the bytes, or the REST JSON of a document,
+spreadsheet or presentation) or `error`. What Drive does not have is `gone`. `evidence.drive` reads them.
 """
 
 from __future__ import annotations
@@ -11,9 +12,9 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from pytest_knows.episode.attempt import Target
 from pytest_knows.episode.jsonfile import to_bytes
 from pytest_knows.episode.pictures import picture_urls
+from pytest_knows.episode.seeding import http_status
 from pytest_knows.errors import WorkspaceError
 from pytest_knows.files import write_atomically
 from pytest_knows.kind import FOLDER_MIME, GOOGLE_APPS
@@ -21,31 +22,34 @@ from pytest_knows.workspace import FileRef, Kind, Workspace
 
 FILES = 300
 FILE_BYTES = 64 << 20
-TOTAL_BYTES = 256 << 20
+TARGET_BYTES = 256 << 20
+ASSET_BYTES = 64 << 20
 DEPTH = 4
-"""Limits of one episode's folders: number of entries, bytes of a file and of all, levels of subfolders."""
+"""Limits of one episode's folders: number of entries, bytes of a file, of all in the targets, of all assets, levels of
+subfolders."""
 
 
-class TargetFreezer:
-    """Walks the targets within the limits; never fails, but records what could not be had."""
+class DriveFreezer:
+    """Walks files and folders within the limits; never fails, but records what could not be had."""
 
-    def __init__(self, workspace: Workspace, folder: Path) -> None:
+    def __init__(self, workspace: Workspace, folder: Path, total: int) -> None:
         self._workspace = workspace
         self._folder = folder
+        self._total = total
         self._files = 0
         self._bytes = 0
         self.pictures: list[str] = []
         """URLs of the pictures in the Google files met."""
 
-    def freeze(self, targets: Mapping[str, Target]) -> dict[str, Any]:
-        """The content of drive/targets.json; the files themselves are stored on the way."""
-        return {name: self._target(target) for name, target in targets.items()}
+    def freeze(self, ids: Mapping[str, str]) -> dict[str, Any]:
+        """The content of the JSON file, under the same keys; the files themselves are stored on the way."""
+        return {key: self._top(id_) for key, id_ in ids.items()}
 
-    def _target(self, target: Target) -> dict[str, Any]:
+    def _top(self, id_: str) -> dict[str, Any]:
         try:
-            return self._entry(self._workspace.metadata(target.id), 0)
+            return self._entry(self._workspace.metadata(id_), 0)
         except WorkspaceError as error:
-            return {"id": target.id, "error": str(error)}
+            return {"id": id_, "error": str(error), "gone": http_status(error) == 404}
 
     def _entry(self, metadata: dict[str, Any], depth: int) -> dict[str, Any]:
         self._files += 1
@@ -73,7 +77,7 @@ class TargetFreezer:
         if mime.startswith(GOOGLE_APPS):
             raise WorkspaceError(f"not recorded: a {mime.removeprefix(GOOGLE_APPS)} has no content of its own")
         size = int(metadata.get("size") or 0)
-        if size > FILE_BYTES or self._bytes + size > TOTAL_BYTES:
+        if size > FILE_BYTES or self._bytes + size > self._total:
             raise WorkspaceError(f"not recorded: {size} bytes are beyond the limits")
         return self._store(self._workspace.download(metadata["id"]), "bin")
 

@@ -35,7 +35,9 @@ def _slide(grader: Grader) -> Any:
 
 
 def _drive(grader: Grader) -> Any:
-    return grader.snapshot.json("drive/file.json") if grader.snapshot.has("drive/file.json") else {}
+    from pytest_knows.evidence.drive import Drive
+
+    return Drive(grader.snapshot)
 
 
 def _rendering(grader: Grader) -> Any:

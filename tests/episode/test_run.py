@@ -19,12 +19,14 @@ from pytest_knows.agents.model import Agent
 from pytest_knows.episode.attempt import Attempt
 from pytest_knows.episode.episode import Episode
 from pytest_knows.episode.run import finish_episode
-from pytest_knows.errors import ConfigurationError, TraceMissing, WorkspaceError
+from pytest_knows.errors import ConfigurationError, TraceMissing, Ungraded, WorkspaceError
+from pytest_knows.evidence.drive import Drive
 from pytest_knows.evidence.pages import Pages
 from pytest_knows.evidence.trace import Trace
+from pytest_knows.tasks.model import SourceAsset
 from pytest_knows.workspace import Workspace
 
-from .conftest import PROMPT, info_of, text_of, writes
+from .conftest import PROMPT, assets_in, info_of, text_of, writes
 
 Run = Callable[..., Episode]
 
@@ -369,3 +371,15 @@ def test_the_agent_is_not_told_where_the_run_lies(run: Run, tmp_path: Path) -> N
     )
     episode = run(named(f"cmd:{shlex.quote(sys.executable)} {shlex.quote(str(tmp_path / 'agent.py'))}"))
     assert os.fsencode(tmp_path / "episodes") not in episode.snapshot.read("agent/stdout.txt")
+
+
+def test_the_source_assets_are_frozen_with_the_episode(run: Run, tmp_path: Path) -> None:
+    there, missing = (
+        SourceAsset(id=f"asset-of-the-run-{name}", url=f"https://drive.google.com/file/d/{name}", kind="drive_file")
+        for name in ("there", "missing")
+    )
+    given = assets_in(tmp_path / "assets", {f"{there.id}.png": b"png"})
+    drive = Drive(run(writes, text=text_of("x", there, missing), assets=given).snapshot)
+    assert drive.asset(there.id).data() == b"png"
+    with pytest.raises(Ungraded, match=missing.id):
+        drive.asset(missing.id)
