@@ -59,6 +59,38 @@ def test_lines_end_at_soft_breaks_page_breaks_and_paragraphs():
     assert texts(found.lines) == ["one", "two", "three", "", "four"]
 
 
+def test_a_line_says_which_manual_break_it_begins_behind():
+    content = [para("a", {"pageBreak": {}}, "b", {"columnBreak": {}}, {"horizontalRule": {}}, "c\vd\n"), para("e\n")]
+    lines = document([*content, para({"pageBreak": {}})]).lines
+    assert [(line.text, line.begins) for line in lines] == [
+        ("a", ""),
+        ("b", "page"),
+        ("", "column"),
+        ("c", ""),
+        ("d", ""),
+        ("e", ""),
+        ("", ""),
+        ("", "page"),
+    ]
+
+
+def test_sections_have_columns_and_begin_pages():
+    def section(**style):
+        return {"sectionBreak": {"sectionStyle": style}}
+
+    two = {"columnProperties": [{}, {}], "sectionType": "NEXT_PAGE"}
+    content = [section(), para("a\n"), section(**two), para("b\n"), table([[para("c\n")]]), section(sectionType=3)]
+    (tab,) = document(content).tabs
+    assert [(part.columns, part.new_page, len(part.blocks)) for part in tab.sections] == [
+        (1, False, 1),
+        (2, True, 2),
+        (1, False, 0),
+    ]
+    assert texts(tab.body.lines) == ["a", "b", "c"]
+    assert [len(part.blocks) for part in document([para("x\n"), section(), para("y\n")]).tabs[0].sections] == [1, 1]
+    assert len(document("nothing").tabs[0].sections) == 1
+
+
 def test_tables_are_read_row_by_row_at_any_depth():
     inner = table([[para("b1\n")], [para("b2\n")]])
     found = document([para("before\n"), table([[para("a\n")], [inner]], [[para("c\n")], [para("d\n"), para("e\n")]])])

@@ -1,6 +1,6 @@
 """Typed read-only view of a Google Doc over its REST JSON. Malformed JSON reads as less content, never as an error."""
 
-from pytest_knows.artifact.document.document import Document, Segment, Tab
+from pytest_knows.artifact.document.document import Document, Section, Segment, Tab
 from pytest_knows.artifact.document.elements import (
     Block,
     Bullet,
@@ -29,6 +29,7 @@ __all__ = [
     "Picture",
     "Place",
     "Run",
+    "Section",
     "Segment",
     "Tab",
     "Table",

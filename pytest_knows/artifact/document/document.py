@@ -46,6 +46,18 @@ class Segment:
         return tuple(picture for line in self.lines for picture in line.pictures)
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Section:
+    """A part of a body between two section breaks: in how many columns it is set, and whether it begins a page."""
+
+    blocks: tuple[Block, ...]
+    columns: int = 1
+    new_page: bool = False
+
+    def __repr__(self) -> str:
+        return f"Section({self.columns} columns, {len(self.blocks)} blocks)"
+
+
 class Tab:
     """One tab. A document read without `includeTabsContent` is one tab without id."""
 
@@ -60,8 +72,26 @@ class Tab:
 
     @cached_property
     def body(self) -> Segment:
-        blocks = self._reader.blocks(at(self._content, "body", "content"), Place.BODY)
+        blocks = tuple(block for section in self.sections for block in section.blocks)
         return Segment(segment_id="", place=Place.BODY, blocks=blocks)
+
+    @cached_property
+    def sections(self) -> tuple[Section, ...]:
+        """The body's parts in order; at least one. A section break states the style of what follows it."""
+        parts: list[tuple[Mapping[str, Any], list[Mapping[str, Any]]]] = [({}, [])]
+        for element in entries(self._content, "body", "content"):
+            if isinstance(element.get("sectionBreak"), dict):
+                parts.append((table(element, "sectionBreak", "sectionStyle"), []))
+            else:
+                parts[-1][1].append(element)
+        return tuple(
+            Section(
+                blocks=self._reader.blocks(elements, Place.BODY),
+                columns=max(1, len(entries(style, "columnProperties"))),
+                new_page=string(style, "sectionType") == "NEXT_PAGE",
+            )
+            for style, elements in (parts if parts[0][1] or len(parts) == 1 else parts[1:])
+        )
 
     @cached_property
     def margins(self) -> tuple[Segment, ...]:

@@ -95,6 +95,8 @@ class Line:
     pieces: tuple[Piece, ...]
     """Floating pictures stand before the first line of the paragraph that they are anchored to."""
     place: Place = Place.BODY
+    begins: str = ""
+    """"page" or "column" if a manual break of that kind stands before it in its paragraph."""
 
     def __repr__(self) -> str:
         return f"Line({self.text[:60]!r})"
@@ -127,7 +129,7 @@ class Line:
     def after(self, picture: Picture) -> Line:
         """The rest of the line behind the picture."""
         position = self.pieces.index(picture)
-        return Line(pieces=self.pieces[position + 1 :], place=self.place)
+        return Line(pieces=self.pieces[position + 1 :], place=self.place, begins=self.begins)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

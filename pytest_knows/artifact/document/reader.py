@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
 from typing import Any
 
 from pytest_knows.artifact.document.elements import (
@@ -27,11 +28,14 @@ MAX_NESTING = 20
 """Tables within tables that are read; nobody nests so deep, and damaged JSON must not exhaust the stack."""
 
 _LINE_END = re.compile("[\n\v\f\r\x85\u2028\u2029]")
-_BREAKS = ("pageBreak", "columnBreak", "horizontalRule")
+_BREAKS = {"pageBreak": "page", "columnBreak": "column", "horizontalRule": ""}
 
 
+@dataclass(frozen=True, slots=True)
 class _LineEnd:
-    """Stands between the pieces of two lines."""
+    """Stands between the pieces of two lines; `begins` is what the second one begins by it."""
+
+    begins: str = ""
 
 
 _END = _LineEnd()
@@ -100,7 +104,7 @@ class Reader:
         if _deleted(value):
             return
         if kind in _BREAKS:
-            yield _END
+            yield _LineEnd(_BREAKS[kind])
         elif kind == "inlineObjectElement":
             yield from self._inline_picture(value, place)
         else:
@@ -184,15 +188,15 @@ def _shown(kind: str, value: Mapping[str, Any]) -> tuple[str, str]:
 
 
 def _lines(pieces: list[Piece | _LineEnd], place: Place) -> tuple[Line, ...]:
-    lines: list[list[Piece]] = [[]]
+    lines: list[tuple[str, list[Piece]]] = [("", [])]
     for piece in pieces:
         if isinstance(piece, _LineEnd):
-            lines.append([])
+            lines.append((piece.begins, []))
         else:
-            lines[-1].append(piece)
-    if len(lines) > 1 and not lines[-1]:
+            lines[-1][1].append(piece)
+    if len(lines) > 1 and lines[-1] == ("", []):
         lines.pop()  # the newline that ends the paragraph starts no further line
-    return tuple(Line(pieces=tuple(line), place=place) for line in lines)
+    return tuple(Line(pieces=tuple(line), place=place, begins=begins) for begins, line in lines)
 
 
 def _fraction(crop: Mapping[str, Any], name: str) -> float:
