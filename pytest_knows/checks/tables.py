@@ -45,21 +45,22 @@ class Column:
     mechanism: Mechanism
 
 
-def keyword_length(header: str, keywords: Collection[str]) -> int:
-    """Length of the longest keyword that the header equals, with or without one trailing unit in brackets; else 0."""
-    folded = fold(header)
-    forms = {folded, _UNIT.sub("", folded)}
-    return max((len(key) for key in map(fold, keywords) if key and key in forms), default=0)
-
-
 def by_keywords(headers: Sequence[str], wanted: Mapping[str, Wanted]) -> dict[str, int]:
-    """Of each wanted column, the header of the longest keyword, then the leftmost; no header serves twice."""
+    """Of each wanted column, the header of the longest keyword, then the leftmost; no header serves twice.
+
+    A header has to equal the keyword, with or without one trailing unit in brackets.
+    """
+    places: dict[str, list[int]] = {}
+    for place, header in enumerate(headers):
+        folded = fold(header)
+        for form in {folded, _UNIT.sub("", folded)} - {""}:
+            places.setdefault(form, []).append(place)
     found: dict[str, int] = {}
     for name, column in wanted.items():
-        free = [place for place in range(len(headers)) if place not in found.values()]
-        best = max(free, key=lambda place: (keyword_length(headers[place], column.keywords), -place), default=None)
-        if best is not None and keyword_length(headers[best], column.keywords):
-            found[name] = best
+        fitting = [(-len(key), place) for key in map(fold, column.keywords) for place in places.get(key, ())]
+        best = min((fit for fit in fitting if fit[1] not in found.values()), default=None)
+        if best is not None:
+            found[name] = best[1]
     return found
 
 
@@ -69,19 +70,26 @@ def best_table(workbook: Workbook, wanted: Mapping[str, Wanted]) -> Table | None
     Formal tables if there are any; else of each tab the range below the row, among the first ten, that has most.
     """
     plain = (table for tab in workbook.tabs if (table := plain_table(tab, wanted)) is not None)
-    return max(workbook.tables or tuple(plain), key=lambda table: likeness(table, wanted), default=None)
+    return max(workbook.tables or tuple(plain), key=lambda table: likeness(table.headers, wanted), default=None)
 
 
-def plain_table(tab: Tab, wanted: Mapping[str, Wanted]) -> Table | None:
-    """The range under the likeliest header row of a tab; None if its first ten rows are empty."""
-    ranges = [tab.range_under(row) for row in range(min(HEADER_DEPTH, tab.used_rows))]
-    return max((r for r in ranges if r.headers), key=lambda table: likeness(table, wanted), default=None)
+def plain_table(tab: Tab, wanted: Mapping[str, Wanted], gap: int = 1) -> Table | None:
+    """The range under the likeliest header row of a tab, down to the row before `gap` empty ones; None if its first
+    ten rows are empty."""
+    columns = range(tab.used_columns)
+    texts = {
+        row: tuple(tab.cell(row, column).text for column in columns)
+        for row in range(min(HEADER_DEPTH, tab.used_rows))
+        if any(not tab.cell(row, column).empty for column in columns)
+    }
+    best = max(texts, key=lambda row: likeness(texts[row], wanted), default=None)
+    return None if best is None else tab.range_under(best, gap)
 
 
-def likeness(table: Table, wanted: Mapping[str, Wanted]) -> tuple[int, int]:
+def likeness(headers: Sequence[str], wanted: Mapping[str, Wanted]) -> tuple[int, int]:
     """How many wanted columns the keywords find; where they find none, the widest header is likelier than a title."""
-    found = len(by_keywords(table.headers, wanted))
-    return found, 0 if found else sum(bool(header.strip()) for header in table.headers)
+    found = len(by_keywords(headers, wanted))
+    return found, 0 if found else sum(bool(header.strip()) for header in headers)
 
 
 def is_total(text: str, words: Collection[str]) -> bool:

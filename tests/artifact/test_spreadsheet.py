@@ -176,6 +176,14 @@ def test_number_format_and_inherited_text_style() -> None:
     assert tab([{}])["A1"].format.size == 10
 
 
+def test_borders_and_frozen_rows() -> None:
+    edges = {"bottom": {"style": "SOLID"}, "top": {"style": "NONE"}, "left": {}}
+    look = tab([data({"effectiveFormat": {"borders": edges}})])["A1"].format
+    assert [look.line(side) for side in ("bottom", "top", "left", "right")] == [True, False, False, False]
+    frozen = {"properties": {"gridProperties": {"frozenRowCount": 2}}}
+    assert [found.frozen_rows for found in workbook(frozen, sheet()).tabs] == [2, 0]
+
+
 # the grid
 
 
@@ -268,6 +276,13 @@ def test_range_under_a_header_ends_at_the_first_empty_row() -> None:
     assert not found.formal
     assert found.headers == ("Name", "Price")
     assert [row[0].text for row in found.rows] == ["PG"]
+    assert found.area == Range(sheet_id=0, start_row=1, end_row=3, start_column=1, end_column=3)
+
+
+def test_range_under_a_header_over_a_gap() -> None:
+    found = tab(["Name"], ["PG"], [""], [""], ["UL"], [""], [""], [""], ["far"])
+    assert [row[0].text for row in found.range_under(0, gap=3).rows] == ["PG", "", "", "UL"]
+    assert [row[0].text for row in found.range_under(0, gap=2).rows] == ["PG"]
 
 
 # charts

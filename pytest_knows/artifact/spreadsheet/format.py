@@ -119,3 +119,7 @@ class CellFormat:
     def horizontal(self) -> str:
         """LEFT, CENTER, RIGHT, or ""."""
         return self._string("horizontalAlignment")
+
+    def line(self, side: str) -> bool:
+        """Whether there is a border at that side: "top", "bottom", "left" or "right"."""
+        return self._string("borders", side, "style") not in ("", "NONE")
