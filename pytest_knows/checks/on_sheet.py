@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from itertools import accumulate
 
 from pytest_knows.artifact.geometry import Rect
 from pytest_knows.artifact.lenient import number, table
 from pytest_knows.artifact.spreadsheet import Cell, Chart, Tab
 from pytest_knows.artifact.spreadsheet.ranges import index
+from pytest_knows.artifact.spreadsheet.tab import FARTHEST_COLUMN
 from pytest_knows.scoring import Mechanism, consulted
 
 CHART_WIDTH, CHART_HEIGHT = 600.0, 371.0
@@ -16,10 +18,18 @@ CHART_WIDTH, CHART_HEIGHT = 600.0, 371.0
 
 def place_of(tab: Tab, rows: range, columns: range) -> Rect:
     """The rectangle of a block of cells, by the tab's real row heights and column widths."""
-    left = sum(tab.column_width(column) for column in range(columns.start))
-    top = sum(tab.row_height(row) for row in range(rows.start))
-    width, height = sum(map(tab.column_width, columns)), sum(map(tab.row_height, rows))
+    left = sum(_width(tab, column) for column in range(columns.start))
+    top = sum(_height(tab, row) for row in range(rows.start))
+    width, height = sum(_width(tab, column) for column in columns), sum(_height(tab, row) for row in rows)
     return Rect(left, top, left + width, top + height)
+
+
+def _width(tab: Tab, column: int) -> float:
+    return 0.0 if tab.column_hidden(column) else tab.column_width(column)
+
+
+def _height(tab: Tab, row: int) -> float:
+    return 0.0 if tab.row_hidden(row) else tab.row_height(row)
 
 
 def place_of_chart(tab: Tab, chart: Chart) -> Rect | None:
@@ -39,8 +49,9 @@ def place_of_chart(tab: Tab, chart: Chart) -> Rect | None:
     return Rect(left, top, left + width, top + height)
 
 
-def covered_by(tab: Tab, chart: Chart, slack: float) -> Cell | Chart | None:
-    """The first filled cell, else another chart, that it covers by more than `slack` pixels in both directions."""
+def covered_by(tab: Tab, chart: Chart, slack: float, also: Iterable[Rect] = ()) -> Cell | Chart | Rect | None:
+    """The first filled cell (or merge), else another chart, else one of the places `also` on the same tab, that it
+    covers by more than `slack` pixels in both directions."""
     consulted(Mechanism.SPATIAL)
     place = place_of_chart(tab, chart)
     if place is None:
@@ -52,10 +63,39 @@ def covered_by(tab: Tab, chart: Chart, slack: float) -> Cell | Chart | None:
             and min(place.bottom, other.bottom) - max(place.top, other.top) > slack
         )
 
-    tops = [0.0, *accumulate(map(tab.row_height, range(tab.used_rows)))]
-    lefts = [0.0, *accumulate(map(tab.column_width, range(tab.used_columns)))]
+    tops, lefts = _edges(tab)
+    merged = {(area.start_row, area.start_column): area for area in tab.merges}
     for cell in tab.cells():
-        row, column = cell.row, cell.column
-        if hit(Rect(lefts[column], tops[row], lefts[column + 1], tops[row + 1])):
+        area = merged.get((cell.row, cell.column))
+        bottom = max(cell.row + 1, min((area and area.end_row) or 0, len(tops) - 1))
+        right = max(cell.column + 1, min((area and area.end_column) or 0, len(lefts) - 1))
+        if hit(Rect(lefts[cell.column], tops[cell.row], lefts[right], tops[bottom])):
             return cell
-    return next((other for other in tab.charts if other is not chart and hit(place_of_chart(tab, other))), None)
+    others = (other for other in tab.charts if other is not chart and hit(place_of_chart(tab, other)))
+    return next(others, None) or next(filter(hit, also), None)
+
+
+def _edges(tab: Tab) -> tuple[list[float], list[float]]:
+    """The upper edges of the used rows and the left edges of all columns, with the last lower and right one."""
+    columns = max(tab.used_columns, min(tab.column_count, FARTHEST_COLUMN))
+    tops = [0.0, *accumulate(_height(tab, row) for row in range(tab.used_rows))]
+    lefts = [0.0, *accumulate(_width(tab, column) for column in range(columns))]
+    return tops, lefts
+
+
+def below(tab: Tab, chart: Chart, *, rows: int, beside: int, slack: float) -> tuple[Cell, ...]:
+    """The filled cells in so many rows under a chart, in its columns and up to `beside` columns left and right of it.
+
+    The first row is the one that begins at the chart's lower edge, or up to `slack` pixels above it, or next after it.
+    None for a chart on a sheet of its own. Of merged cells that reach into the block, the one that holds their text.
+    """
+    place = place_of_chart(tab, chart)
+    if place is None:
+        return ()
+    tops, lefts = _edges(tab)
+    first = next((row for row, top in enumerate(tops) if top >= place.bottom - slack), len(tops))
+    start = next((column for column, left in enumerate(lefts[1:]) if left > place.left), len(lefts))
+    stop = next((column for column, left in enumerate(lefts) if left >= place.right), len(lefts))
+    columns = range(max(0, start - beside), stop + beside)
+    cells = (tab.shown(row, column) for row in range(first, min(first + rows, tab.used_rows)) for column in columns)
+    return tuple({(cell.row, cell.column): cell for cell in cells if not cell.empty}.values())

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pytest_knows.artifact.geometry import Rect
 from pytest_knows.artifact.spreadsheet import Workbook
-from pytest_knows.checks.on_sheet import covered_by, place_of, place_of_chart
+from pytest_knows.checks.on_sheet import below, covered_by, place_of, place_of_chart
 
 TEXT = {"formattedValue": "x", "effectiveValue": {"stringValue": "x"}}
 
@@ -59,3 +59,41 @@ def test_charts_over_charts_and_charts_on_their_own_sheets():
     assert covered_by(apart, apart.charts[0], 3) is None
     own = tab([(0, 0)], {"spec": {"basicChart": {}}, "position": {"sheetId": 9}})
     assert covered_by(own, own.charts[0], 3) is None
+
+
+def changed(found, **changes):
+    """The tab with other parts of its JSON."""
+    block = {**found.raw["data"][0], **{key: value for key, value in changes.items() if key.endswith("Metadata")}}
+    rest = {key: value for key, value in changes.items() if not key.endswith("Metadata")}
+    return Workbook({"sheets": [{**found.raw, "data": [block], **rest}]}, lambda _: b"").tabs[0]
+
+
+def test_hidden_columns_take_no_room():
+    shifted = changed(tab([(0, 2)], chart(0, 0, widthPixels=340)), columnMetadata=[{"pixelSize": 150}])
+    assert covered_by(shifted, shifted.charts[0], 3) == shifted["C1"]
+    hidden = changed(shifted, columnMetadata=[{"pixelSize": 150}, {}, {"hiddenByUser": True}])
+    assert covered_by(hidden, hidden.charts[0], 3) is None
+
+
+def test_a_chart_over_the_far_end_of_a_merge():
+    found = tab([(0, 0)], chart(0, 3))
+    assert covered_by(found, found.charts[0], 3) is None
+    merge = {"startRowIndex": 0, "endRowIndex": 1, "startColumnIndex": 0, "endColumnIndex": 5}
+    merged = changed(found, merges=[merge])
+    assert covered_by(merged, merged.charts[0], 3) == merged["A1"]
+
+
+def test_places_that_must_not_be_covered_either():
+    found = tab([], chart(0, 3))
+    table = place_of(found, range(10), range(4))
+    assert covered_by(found, found.charts[0], 3, [table]) == table
+    assert covered_by(found, found.charts[0], 3, [place_of(found, range(10), range(3))]) is None
+
+
+def test_cells_below_a_chart():
+    # the chart covers columns C to H (250 to 850 px) down to 411 px; row 19 begins at 418 px
+    cells = [(18, 4), (19, 2), (19, 8), (78, 2), (19, 11), (3, 3)]
+    found = tab(cells, chart(1, 2))
+    assert [cell.a1 for cell in below(found, found.charts[0], rows=60, beside=3, slack=3)] == ["C20", "I20"]
+    own = tab(cells, {"spec": {"basicChart": {}}, "position": {"sheetId": 9}})
+    assert below(own, own.charts[0], rows=60, beside=3, slack=3) == ()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from functools import cached_property
 from typing import Any
 
@@ -39,6 +39,7 @@ class Tab:
         self.hidden = boolean(raw, "properties", "hidden") or False
         self.row_count = index(raw, "properties", "gridProperties", "rowCount") or 0
         self.column_count = index(raw, "properties", "gridProperties", "columnCount") or 0
+        self.frozen_rows = index(raw, "properties", "gridProperties", "frozenRowCount") or 0
 
     def __repr__(self) -> str:
         return f"Tab({self.title!r}, {self.used_rows} x {self.used_columns})"
@@ -152,27 +153,36 @@ class Tab:
         names = _column_names(raw)
         used = self.columns_of(area)
         columns = range(area.start_column, max(used.stop, area.start_column + max(names, default=-1) + 1))
-        rows = self.rows_of(area)
+        rows = range(area.start_row + 1, max(self.rows_of(area).stop, area.start_row + 1))
         headers = tuple(
             names.get(place) or self.shown(area.start_row, column).text for place, column in enumerate(columns)
         )
-        return self._table(headers, rows[1:], columns, name=string(raw, "name"), formal=True)
+        return self._table(headers, rows, columns, name=string(raw, "name"), formal=True)
 
-    def range_under(self, row: int) -> Table:
-        """The range that `row` is the header of: its cells up to the last filled one, down to the first empty row."""
+    def range_under(self, row: int, gap: int = 1) -> Table:
+        """The range that `row` is the header of: its cells up to the last filled one, down to the last row before
+        `gap` empty ones."""
         filled = [column for column in range(self.used_columns) if not self.cell(row, column).empty]
         columns = range(min(filled, default=0), max(filled, default=-1) + 1)
         end = row + 1
-        while end < self.used_rows and any(not self.shown(end, column).empty for column in columns):
-            end += 1
+        for place in range(row + 1, self.used_rows):
+            if any(not self.shown(place, column).empty for column in columns):
+                end = place + 1
+            elif place >= end + gap - 1:
+                break
         headers = tuple(self.cell(row, column).text for column in columns)
         return self._table(headers, range(row + 1, end), columns, name="", formal=False)
 
-    def _table(
-        self, headers: tuple[str, ...], rows: Sequence[int], columns: Sequence[int], *, name: str, formal: bool
-    ) -> Table:
+    def _table(self, headers: tuple[str, ...], rows: range, columns: range, *, name: str, formal: bool) -> Table:
         cells = tuple(tuple(self.shown(row, column) for column in columns) for row in rows)
-        return Table(tab=self.title, name=name, headers=headers, rows=cells, formal=formal)
+        area = Range(
+            sheet_id=self.id,
+            start_row=rows.start - 1,
+            end_row=rows.stop,
+            start_column=columns.start,
+            end_column=columns.stop,
+        )
+        return Table(tab=self.title, name=name, headers=headers, rows=cells, formal=formal, area=area)
 
     @cached_property
     def charts(self) -> tuple[Chart, ...]:

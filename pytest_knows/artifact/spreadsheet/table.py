@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from pytest_knows.artifact.spreadsheet.cell import Cell
+from pytest_knows.artifact.spreadsheet.ranges import Range
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -17,6 +18,8 @@ class Table:
     rows: tuple[tuple[Cell, ...], ...]
     formal: bool
     """Inserted as a table of Google Sheets, not only cells in a range."""
+    area: Range
+    """Where it stands, with its row of headers; its ends are stated."""
 
     def __repr__(self) -> str:
         kind = "table" if self.formal else "range"
