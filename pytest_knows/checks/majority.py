@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from pytest_knows.rubric import Proportion, StepFailed, proportion
 from pytest_knows.scoring import Mechanism, Outcome, consulted, proportional_points, recording, show
@@ -59,11 +59,16 @@ def majority(mechanisms: Iterable[Mechanism]) -> Mechanism:
     return max(counted, key=lambda mechanism: (counted[mechanism], -_TIES.index(mechanism)))
 
 
+def _show_again(evidence: Iterable[Mapping[str, Any]]) -> None:
+    for entry in evidence:
+        show(entry["label"], entry["value"])
+
+
 @contextmanager
 def _watching(ways: list[Mechanism], by: Mechanism) -> Iterator[None]:
     """Notes what decides the block; what it shows goes on to the step."""
     with ExitStack() as after, recording() as record:
-        after.callback(lambda: [show(entry["label"], entry["value"]) for entry in record.evidence])
+        after.callback(_show_again, record.evidence)
         try:
             yield
         except StepFailed as failure:

@@ -72,14 +72,14 @@ def similar(a: str, b: str, at_least: float) -> bool:
     if same(a, b):
         return True
     consulted(Mechanism.FUZZY_MATCH)
-    return _exact_part(a) == _exact_part(b) and ratio(a, b) >= at_least
+    return exact_part(a) == exact_part(b) and ratio(a, b) >= at_least
 
 
 _NUMBER = re.compile(r"\d+(?:[.,]\d+)*")
 _NEGATION = re.compile(r"\b(?:not|no|never|none|neither|nor|without|cannot)\b|n't\b")
 
 
-def _exact_part(text: str) -> tuple[list[str], bool]:
-    """The numbers in order, and whether there is an odd number of negations."""
+def exact_part(text: str) -> tuple[list[str], bool]:
+    """What is never fuzzy: the numbers in order, and whether there is an odd number of negations."""
     folded = fold(text)
     return _NUMBER.findall(folded), len(_NEGATION.findall(folded)) % 2 == 1

@@ -33,6 +33,10 @@ def table(*rows):
     return {"table": {"rows": len(rows), "columns": len(rows[0]), "tableRows": cells}}
 
 
+def pt(magnitude):
+    return {"magnitude": magnitude, "unit": "PT"}
+
+
 def inline(object_id):
     return {"inlineObjectElement": {"inlineObjectId": object_id}}
 
@@ -217,6 +221,23 @@ def test_suggestions():
     gone = {"textRun": {"content": "gone", "suggestedDeletionIds": ["s"]}}
     new = {"textRun": {"content": "new", "suggestedInsertionIds": ["s"]}}
     assert texts(document([para("a ", gone, new, "\n")]).lines) == ["a new"]
+
+
+def test_what_is_behind_a_paragraph_and_a_cell():
+    yellow = {"backgroundColor": {"color": {"rgbColor": {"red": 1, "green": 1}}}}
+    shaded = para("a\n", paragraphStyle={"shading": yellow})
+    cells = table([[shaded], [para("b\n")]])
+    cells["table"]["tableRows"][0]["tableCells"][1]["tableCellStyle"] = yellow
+    left, right = document([cells]).tabs[0].body.blocks[0].rows[0]
+    assert (repr(left.background), repr(left.blocks[0].style.shading)) == ("None", "#FFFF00")
+    assert (repr(right.background), repr(right.blocks[0].style.shading)) == ("#FFFF00", "None")
+
+
+def test_how_wide_a_line_can_be():
+    assert document([]).tabs[0].text_width == 612 - 144
+    style = {"pageSize": {"width": pt(400), "height": pt(600)}, "marginLeft": pt(50), "marginRight": pt(500)}
+    assert document([], documentStyle=style).tabs[0].text_width == 0
+    assert document([], documentStyle={**style, "marginRight": pt(25)}).tabs[0].text_width == 325
 
 
 def test_styles_come_from_normal_text_named_style_and_run():

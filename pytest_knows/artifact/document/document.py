@@ -15,6 +15,9 @@ from pytest_knows.artifact.lenient import at, boolean, entries, string, table
 _LETTER = (612.0, 792.0)
 """pt; what a new document has, and what Google assumes where `pageSize` is absent."""
 
+_MARGIN = {"magnitude": 72, "unit": "PT"}
+"""What a new document has."""
+
 MAX_TAB_DEPTH = 5
 """Google nests tabs three deep."""
 
@@ -108,6 +111,13 @@ class Tab:
         size = table(self._content, "documentStyle", "pageSize")
         width, height = points(size.get("width")), points(size.get("height"))
         return (width, height) if width > 0 and height > 0 else _LETTER
+
+    @property
+    def text_width(self) -> float:
+        """How wide a line of text can be, in pt: the page without the margins of the document's style."""
+        style = table(self._content, "documentStyle")
+        left, right = (points(style.get(side, _MARGIN)) for side in ("marginLeft", "marginRight"))
+        return max(0.0, self.page_size[0] - left - right)
 
     @cached_property
     def lines(self) -> tuple[Line, ...]:

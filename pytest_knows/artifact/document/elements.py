@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from enum import StrEnum
 
+from pytest_knows.artifact.colour import Colour
 from pytest_knows.artifact.document.styles import ParagraphStyle, TextStyle
 from pytest_knows.errors import DamagedEvidence
 
@@ -170,6 +171,8 @@ class Cell:
     blocks: tuple[Block, ...]
     row_span: int = 1
     column_span: int = 1
+    background: Colour | None = None
+    """None where it is transparent."""
 
     def __repr__(self) -> str:
         return f"Cell({self.text[:40]!r})"

@@ -20,7 +20,7 @@ from pytest_knows.artifact.document.elements import (
     Run,
     Table,
 )
-from pytest_knows.artifact.document.styles import StyleSheet
+from pytest_knows.artifact.document.styles import StyleSheet, colour
 from pytest_knows.artifact.geometry import points
 from pytest_knows.artifact.lenient import at, entries, number, string, table
 
@@ -77,6 +77,7 @@ class Reader:
             blocks=self.blocks(raw.get("content"), place, depth),
             row_span=max(1, int(number(style, "rowSpan", default=1))),
             column_span=max(1, int(number(style, "columnSpan", default=1))),
+            background=colour(style.get("backgroundColor")),
         )
 
     def _paragraph(self, raw: Mapping[str, Any], place: Place) -> Paragraph:

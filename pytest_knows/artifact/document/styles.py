@@ -61,6 +61,8 @@ class ParagraphStyle:
     indent_end: float = 0
     indent_first_line: float = 0
     heading_id: str = ""
+    shading: Colour | None = None
+    """Behind the whole paragraph; None for none."""
 
     @classmethod
     def of(cls, named: str, style: Mapping[str, Any]) -> ParagraphStyle:
@@ -75,6 +77,7 @@ class ParagraphStyle:
             indent_end=points(style.get("indentEnd")),
             indent_first_line=points(style.get("indentFirstLine")),
             heading_id=string(style, "headingId"),
+            shading=colour(at(style, "shading", "backgroundColor")),
         )
 
     @property

@@ -1,0 +1,52 @@
+"""Whether a text states a sentence, word for word or nearly so: a copied fact, a quote from a page."""
+
+from __future__ import annotations
+
+from pytest_knows.checks.text import exact_part, find_word
+from pytest_knows.scoring import Mechanism, consulted
+
+Span = tuple[int, int]
+"""(start, end) in characters."""
+
+
+def find_stated(sentence: str, text: str, at_least: float) -> Span | None:
+    """Where the text states the sentence, both folded: as it is (deterministic), else the stretch that is most like
+    it, if that is `at_least` (0 to 100, rapidfuzz's partial ratio) alike and has its very numbers and negations (fuzzy
+    match). Records nothing if it is nowhere."""
+    verbatim = find_word(text, sentence)
+    if verbatim is not None:
+        consulted(Mechanism.DETERMINISTIC)
+        return verbatim
+    span = _most_alike(sentence, text, at_least)
+    if span is None or exact_part(text[slice(*span)]) != exact_part(sentence):
+        return None
+    consulted(Mechanism.FUZZY_MATCH)
+    return span
+
+
+def _most_alike(sentence: str, text: str, at_least: float) -> Span | None:
+    """The stretch of whole words, about as long as the sentence, that is most like it."""
+    from rapidfuzz import fuzz
+
+    if not sentence:
+        return None
+    start, end = 0, len(text)
+    if len(text) > len(sentence):
+        found = fuzz.partial_ratio_alignment(sentence, text, score_cutoff=at_least)
+        if found is None:
+            return None
+        start, end = found.dest_start, found.dest_end
+    spans = [(a, b) for a in _word_ends(text, start) for b in _word_ends(text, end)]
+    rated = [(fuzz.ratio(sentence, text[a:b]), (a, b)) for a, b in spans if a < b]
+    best, span = max(rated, default=(0.0, (0, 0)))
+    return span if best >= at_least else None
+
+
+def _word_ends(text: str, place: int) -> tuple[int, ...]:
+    """The place itself where no word is cut there, else both ends of that word."""
+    before = after = place
+    while 0 < before < len(text) and text[before - 1].isalnum() and text[place].isalnum():
+        before -= 1
+    while 0 < after < len(text) and text[after].isalnum() and text[place - 1].isalnum():
+        after += 1
+    return (before, after) if before < after else (place,)
