@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Sequence
-from datetime import date
+from datetime import UTC, date, datetime
 from pathlib import Path
 
 from pytest_knows.errors import ConfigurationError, KnowsError
@@ -17,6 +17,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     commands = parser.add_subparsers(metavar="COMMAND", required=True)
     _add_serve(commands)
     _add_judge(commands)
+    _add_quotes(commands)
     options = parser.parse_args(arguments)
     try:
         status: int = options.run(options)
@@ -106,6 +107,39 @@ def _check_judge(options: argparse.Namespace) -> int:
     lines = calibration.run(wanted, options.judge.split(","), out, options.budget)
     print(*lines, *ledger.summary(out / ledger.FILE)[:1], sep="\n")
     return 0
+
+
+def _add_quotes(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    parser = commands.add_parser(
+        "quotes",
+        help="write the price snapshot that --knows-quotes reads",
+        description="Ask a quote service for the prices that tasks ask about, and write or complete a price snapshot.",
+    )
+    parser.add_argument("file", type=Path, metavar="FILE.csv", help="made, or completed if it exists")
+    parser.add_argument("--select", default="*", metavar="TASKS", help="as --knows-select (default: all that need any)")
+    parser.add_argument(
+        "--as-of", type=date.fromisoformat, metavar="DATE", help="the day of the current price (default: today, UTC)"
+    )
+    parser.add_argument("--service", metavar="URL", help="a service that answers as Yahoo Finance's chart API does")
+    parser.add_argument("--rubrics", type=Path, metavar="DIR", help="default: the shipped ones")
+    parser.set_defaults(run=_write_quotes)
+
+
+def _write_quotes(options: argparse.Namespace) -> int:
+    from pytest_knows.evidence import quote_service
+    from pytest_knows.evidence.quotes import Quotes
+    from pytest_knows.quoted import listings
+
+    service = options.service or quote_service.DEFAULT_SERVICE
+    known = Quotes.load(options.file).rows if options.file.exists() else ()
+    wanted = listings(options.rubrics, options.select)
+    as_of = options.as_of or datetime.now(UTC).date()
+    built = quote_service.build(wanted, as_of, quote_service.web_getter(service), service)
+    Quotes(quote_service.merged(known, built.quotes)).save(options.file)
+    for problem in built.problems:
+        print(f"pytest-knows: {problem}", file=sys.stderr)
+    print(f"{options.file}: {len(built.quotes)} listings as of {as_of}, {len(built.problems)} problems")
+    return 1 if built.problems else 0
 
 
 if __name__ == "__main__":

@@ -18,6 +18,7 @@ from typing import Any, NoReturn
 
 from pytest_knows.checks.securities import spellings
 from pytest_knows.errors import ConfigurationError, Ungraded
+from pytest_knows.files import write_atomically
 
 REQUIRED = ("ticker", "past_price", "past_currency", "current_price", "current_currency", "as_of")
 OPTIONAL = ("usd_rate_past", "usd_rate_current", "label")
@@ -83,6 +84,14 @@ class Quotes:
             rows[key] = quote
         return cls(rows.values())
 
+    def save(self, path: Path) -> None:
+        """Writes the rows as a CSV that `load` reads."""
+        text = io.StringIO()
+        writer = csv.DictWriter(text, ["ticker", "label", *REQUIRED[1:-1], *OPTIONAL[:2], "as_of"], lineterminator="\n")
+        writer.writeheader()
+        writer.writerows(map(_record, self.rows))
+        write_atomically(path, text.getvalue().encode())
+
     def find(self, tickers: Sequence[str], *, label: str, day: datetime.date, within_days: int) -> Quote | None:
         """The quote of a listing by any of its spellings (an exchange before a colon in the file is optional).
 
@@ -98,6 +107,15 @@ class Quotes:
             return None
         best = min(found, key=lambda row: (abs(row.as_of - day), row.label != label, row.as_of))
         return best if abs(best.as_of - day).days <= within_days else replace(best, current=None)
+
+
+def _record(quote: Quote) -> dict[str, Any]:
+    record: dict[str, Any] = {"ticker": quote.ticker, "label": quote.label, "as_of": quote.as_of.isoformat()}
+    for which, price in (("past", quote.past), ("current", quote.current)):
+        if price is not None:
+            record |= {f"{which}_price": f"{price.amount:.10g}", f"{which}_currency": price.currency}
+            record[f"usd_rate_{which}"] = "" if price.usd_rate is None else f"{price.usd_rate:.10g}"
+    return record
 
 
 class NoQuotes:

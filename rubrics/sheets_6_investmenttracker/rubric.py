@@ -14,7 +14,7 @@ from pytest_knows.scoring import Mechanism
 
 from .prices import priced, usd_rate
 from .questions import ask_about_page, ask_for_prices, ask_for_row, excerpt
-from .stocks import accepted_listing, same_name, same_ticker
+from .stocks import accepted_listing, quoted, same_name, same_ticker  # noqa: F401 - `quoted` is a hook
 from .worth import check_shown
 
 NAMING = ("ticker", "name")

@@ -25,3 +25,11 @@ def accepted_listing(row, stock):
 
 def same_name(row, stock):
     return plain_company(row.text("name")) == plain_company(stock.name)
+
+
+def quoted(facts):
+    """The listings of a price snapshot: ticker, the symbol that quote services know, the date of the past price."""
+    for stock in facts.stocks:
+        yield stock.ticker, stock.get("symbol", stock.ticker), facts.quotes_label
+        for spelling, *_ in stock.get("others", ()):
+            yield spelling, spelling, facts.quotes_label
