@@ -271,6 +271,39 @@ def test_styles_come_from_normal_text_named_style_and_run():
     )
 
 
+def test_a_paragraph_says_how_text_without_a_style_of_its_own_looks():
+    styles = {
+        "styles": [
+            {"namedStyleType": "NORMAL_TEXT", "textStyle": {"fontSize": pt(12)}},
+            {"namedStyleType": "HEADING_3", "textStyle": {"bold": True}},
+        ]
+    }
+    title = para(
+        {"textRun": {"content": "A\n", "textStyle": {"fontSize": pt(30)}}},
+        paragraphStyle={"namedStyleType": "HEADING_3"},
+    )
+    plain = document([title], namedStyles=styles).tabs[0].body.paragraphs[0].plain
+    assert (plain.size, plain.bold) == (12, True)
+
+
+def test_named_ranges_are_told_where_they_begin():
+    def at(start, end, **more):
+        return {"ranges": [{"startIndex": start, "endIndex": end, **more}]}
+
+    ranges = {
+        "b": {"namedRanges": [at(4, 7), at(8, 9)]},
+        "a": {"namedRanges": [at(4, 6)]},
+        "elsewhere": {"namedRanges": [at(4, 6, segmentId="kix.header"), {"ranges": "spoiled"}]},
+    }
+    content = [
+        {**para("one\n"), "startIndex": 1, "endIndex": 4},
+        {**para("two\n"), "startIndex": 4, "endIndex": 8},
+        {**para("three\n"), "startIndex": 8, "endIndex": 14},
+    ]
+    found = document(content, namedRanges=ranges).tabs[0].body.paragraphs
+    assert [paragraph.range_names for paragraph in found] == [(), ("a", "b"), ("b",)]
+
+
 def test_footnotes_are_no_lines_of_the_body():
     found = document(
         [para("text", {"footnoteReference": {"footnoteId": "n"}}, "\n")], footnotes={"n": {"content": [para("note\n")]}}

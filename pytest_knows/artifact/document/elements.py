@@ -150,6 +150,10 @@ class Paragraph:
     lines: tuple[Line, ...]
     style: ParagraphStyle = field(default_factory=ParagraphStyle)
     bullet: Bullet | None = None
+    plain: TextStyle = field(default_factory=TextStyle)
+    """How text in it looks that states no style of its own."""
+    range_names: tuple[str, ...] = ()
+    """Of the named ranges that begin in it."""
 
     def __repr__(self) -> str:
         return f"Paragraph({self.text[:60]!r})"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -50,13 +51,14 @@ class Reader:
         self._positioned = table(tab, "positionedObjects")
         self._lists = table(tab, "lists")
         self._picture = picture
+        self._ranges = sorted(_named_ranges(tab))
 
     def blocks(self, content: object, place: Place, depth: int = 0) -> tuple[Block, ...]:
         """The paragraphs and tables of a list of structural elements; a table of contents is its paragraphs."""
         found: list[Block] = []
         for element in _present(content):
             if isinstance(element.get("paragraph"), dict):
-                found.append(self._paragraph(element["paragraph"], place))
+                found.append(self._paragraph(element["paragraph"], place, self._range_names(element, place)))
             elif isinstance(element.get("table"), dict) and depth < MAX_NESTING:
                 found.append(self._table(element["table"], place, depth + 1))
             elif depth < MAX_NESTING:
@@ -80,12 +82,26 @@ class Reader:
             background=colour(style.get("backgroundColor")),
         )
 
-    def _paragraph(self, raw: Mapping[str, Any], place: Place) -> Paragraph:
+    def _paragraph(self, raw: Mapping[str, Any], place: Place, range_names: tuple[str, ...]) -> Paragraph:
         style = self._styles.paragraph_style(raw.get("paragraphStyle"))
         pieces: list[Piece | _LineEnd] = [*self._floating(raw, place)]
         for element in _present(raw.get("elements")):
             pieces += self._pieces(element, style.named, place)
-        return Paragraph(lines=_lines(pieces, place), style=style, bullet=self._bullet(raw))
+        return Paragraph(
+            lines=_lines(pieces, place),
+            style=style,
+            bullet=self._bullet(raw),
+            plain=self._styles.text_style(style.named, None),
+            range_names=range_names,
+        )
+
+    def _range_names(self, element: Mapping[str, Any], place: Place) -> tuple[str, ...]:
+        """Of the body's ranges that begin in the element; those of other segments count from 0 again."""
+        if place not in (Place.BODY, Place.TABLE) or not self._ranges:
+            return ()
+        ends = (number(element, "startIndex"), ""), (number(element, "endIndex"), "")
+        first, stop = (bisect_left(self._ranges, end) for end in ends)
+        return tuple(name for _, name in self._ranges[first:stop])
 
     def _floating(self, raw: Mapping[str, Any], place: Place) -> Iterator[Picture]:
         ids = raw.get("positionedObjectIds")
@@ -154,6 +170,14 @@ class Reader:
         return Bullet(
             list_id=list_id, level=level, glyph=kind if ordered else string(glyph, "glyphSymbol"), ordered=ordered
         )
+
+
+def _named_ranges(tab: Mapping[str, Any]) -> Iterator[tuple[float, str]]:
+    """Start and name of the named ranges of the tab's body."""
+    for name, group in table(tab, "namedRanges").items():
+        for named in entries(group, "namedRanges"):
+            places = (place for place in entries(named, "ranges") if not string(place, "segmentId"))
+            yield from ((number(place, "startIndex"), name) for place in places)
 
 
 def _present(value: object) -> Iterator[Mapping[str, Any]]:
