@@ -42,11 +42,15 @@ class Title:
 
 def title(text: str) -> Title:
     """The title that a line of text is. Never raises."""
-    plain = text
-    for _ in range(3):
-        plain = _TEX_COMMAND.sub(r"\1", plain)
-    plain = _NUMBERING.sub("", fold(_TEX_MARKS.sub("", plain)))
+    plain = _NUMBERING.sub("", fold(without_tex(text)))
     return Title(raw=one_line(text), words=plain.strip(_ENDS))
+
+
+def without_tex(text: str) -> str:
+    """The text without LaTeX mark-up: what commands are around stays, as do the names of symbols. Never raises."""
+    for _ in range(3):
+        text = _TEX_COMMAND.sub(r"\1", text)
+    return _TEX_MARKS.sub("", text)
 
 
 def bare(text: str) -> str:
