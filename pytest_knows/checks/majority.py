@@ -31,25 +31,27 @@ def each(
     check: Callable[[T], object],
     of: int | None = None,
     *,
-    by: Mechanism,
+    by: Mechanism | None,
     name: Callable[[T], str] = repr,
     points: Callable[[float, int, int], int] = proportional_points,
 ) -> Proportion:
     """As `proportion`; the step's mechanism is that of most items that fail, or of most that pass if none does.
 
-    `by` is the mechanism of an item that consults nothing, and of those that lack to `of`.
+    `by` is the mechanism of an item that consults nothing, and of those that lack to `of`; None: these do not count
+    here, and a step with no other items is dependency_not_evaluated.
     """
-    ways: list[Mechanism] = []
+    ways: list[Mechanism | None] = []
 
     def watched(item: T) -> object:
         with _watching(ways, by):
             return check(item)
 
     result = proportion(items, watched, of, name=name, points=points)
-    decided = list(zip(ways, (item.outcome for item in result.items), strict=True))
+    decided = [(way, item.outcome) for way, item in zip(ways, result.items, strict=True) if way]
     failing = [way for way, outcome in decided if outcome is Outcome.FAILED]
-    failing += [by] * (result.total - len(result.items))
-    consulted(majority(failing or [way for way, outcome in decided if outcome is Outcome.PASSED] or [by]))
+    failing += [by] * (result.total - len(result.items)) if by else []
+    passing = [way for way, outcome in decided if outcome is Outcome.PASSED]
+    consulted(majority(failing or passing or [by or Mechanism.DEPENDENCY_NOT_EVALUATED]))
     return result
 
 
@@ -65,7 +67,7 @@ def _show_again(evidence: Iterable[Mapping[str, Any]]) -> None:
 
 
 @contextmanager
-def _watching(ways: list[Mechanism], by: Mechanism) -> Iterator[None]:
+def _watching(ways: list[Mechanism | None], by: Mechanism | None) -> Iterator[None]:
     """Notes what decides the block; what it shows goes on to the step."""
     with ExitStack() as after, recording() as record:
         after.callback(_show_again, record.evidence)

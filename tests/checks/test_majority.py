@@ -11,7 +11,7 @@ DET, FUZZY, JUDGED = Mechanism.DETERMINISTIC, Mechanism.FUZZY_MATCH, Mechanism.L
 STRUCTURAL, DEPENDENCY = Mechanism.STRUCTURAL, Mechanism.DEPENDENCY_NOT_EVALUATED
 
 
-def decide(items, of=None):
+def decide(items, of=None, by=STRUCTURAL):
     """Items are (mechanism or None, passes); the result and the mechanism that the step gets."""
 
     def check(item):
@@ -21,7 +21,7 @@ def decide(items, of=None):
         return passes
 
     with recording() as record:
-        result = each(items, check, of, by=STRUCTURAL)
+        result = each(items, check, of, by=by)
     return result, record.mechanisms[-1]
 
 
@@ -75,3 +75,17 @@ def test_ties_in_the_benchmarks_order():
     assert majority([DET, DEPENDENCY, STRUCTURAL]) is STRUCTURAL
     assert majority([Mechanism.SPATIAL, FUZZY]) is FUZZY
     assert majority([DEPENDENCY, DEPENDENCY, JUDGED]) is DEPENDENCY
+
+
+@pytest.mark.parametrize(
+    ("items", "mechanism"),
+    [
+        ([(None, False), (None, False), (JUDGED, False), (FUZZY, True)], JUDGED),
+        ([(None, False), (FUZZY, True)], FUZZY),
+        ([(None, False)], DEPENDENCY),
+        ([], DEPENDENCY),
+    ],
+)
+def test_items_that_nothing_decided_need_not_count(items, mechanism):
+    result, decided = decide(items, of=4, by=None)
+    assert (decided, result.total) == (mechanism, 4)
