@@ -9,7 +9,7 @@ from urllib.parse import quote
 
 from pytest_knows.kind import FOLDER_MIME, Kind
 from pytest_knows.workspace.local.calls import Call, Json, Reply
-from pytest_knows.workspace.local.drive.export import exported
+from pytest_knows.workspace.local.drive.export import exported, query_of
 from pytest_knows.workspace.local.errors import not_found
 from pytest_knows.workspace.local.office_formats import CSV, DOCX, HTML, PDF, PNG, PPTX, TEXT, TSV, XLSX
 from pytest_knows.workspace.local.ranges import ranged
@@ -45,14 +45,11 @@ def page(service: Service, call: Call, file_id: str) -> Reply:
     return Reply(content=html.encode(), mime="text/html; charset=utf-8", headers=_HEADERS | cookie)
 
 
-_QUERY = {"includeGridData": ["true"]}
-
-
 def _rendered(service: Service, call: Call, file: StoredFile, kind: Kind) -> str:
     """What is printed when the file is exported, with its name above."""
     from pytest_knows.workspace.local.rendering import render_html
 
-    rest = service.read(file, call.caller, _QUERY if kind is Kind.SPREADSHEET else {})
+    rest = service.read(file, call.caller, query_of(kind))
     html = render_html(kind.value, rest, lambda url: service.picture(url, call.caller))
     name = escape(file.name)
     html = html.replace("</head>", _BAR.format(name=name), 1)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+from collections.abc import Mapping
 from importlib import import_module
 
 from pytest_knows.kind import Kind
@@ -14,10 +15,11 @@ from pytest_knows.workspace.local.errors import ApiError
 from pytest_knows.workspace.local.office_formats import CSV, DOCX, EXPORTS, HTML, OFFICE, PDF, PNG, TEXT, XLSX
 from pytest_knows.workspace.local.plain_text import plain_text
 from pytest_knows.workspace.local.service import Service
+from pytest_knows.workspace.local.spreadsheets.reading import PICTURES
 from pytest_knows.workspace.local.store import StoredFile
 from pytest_knows.workspace.local.thumbnails import rendered
 
-_QUERIES = {XLSX: {"includeGridData": ["true"]}, DOCX: {"includeTabsContent": ["true"]}}
+_QUERIES = {XLSX: {"includeGridData": ["true"], PICTURES: ["true"]}, DOCX: {"includeTabsContent": ["true"]}}
 """Office's type -> what is asked of `get` for it."""
 
 _PNG_WIDTH = 1600
@@ -39,7 +41,7 @@ def exported(service: Service, call: Call, file: StoredFile, mime: str, part: st
         raise ApiError(403, "Export only supports Docs Editors files.", reason="fileNotExportable")
     if mime not in EXPORTS[kind]:
         raise ApiError(400, f"The requested conversion is not supported: {kind} to {mime or 'no type'}.")
-    rest = service.read(file, call.caller, _QUERIES[XLSX] if kind is Kind.SPREADSHEET else _QUERIES.get(mime, {}))
+    rest = service.read(file, call.caller, query_of(kind, mime))
 
     def picture(url: str) -> tuple[bytes, str]:
         return service.picture(url, call.caller)
@@ -56,6 +58,11 @@ def exported(service: Service, call: Call, file: StoredFile, mime: str, part: st
     else:
         content = _text(rest) if mime == TEXT else _values(rest, part, "," if mime == CSV else "\t")
     return Reply(content=content, mime=mime)
+
+
+def query_of(kind: Kind, mime: str = HTML) -> Mapping[str, list[str]]:
+    """What is asked of `get` for an export to that type."""
+    return _QUERIES[XLSX] if kind is Kind.SPREADSHEET else _QUERIES.get(mime, {})
 
 
 def _page(rest: Json, asked: str) -> str:

@@ -13,6 +13,7 @@ from pytest_knows.workspace.local.office.export import PictureSource
 from pytest_knows.workspace.local.office.export_spreadsheet_charts import add_charts
 from pytest_knows.workspace.local.office.export_spreadsheet_formats import Looks, argb
 from pytest_knows.workspace.local.office.export_spreadsheet_formulas import excel_formula
+from pytest_knows.workspace.local.office.export_spreadsheet_pictures import SheetPictures
 from pytest_knows.workspace.local.office.export_spreadsheet_rules import add_rules, add_validations
 from pytest_knows.workspace.local.office.markup import Element, clean, q, root_of
 from pytest_knows.workspace.local.spreadsheets.a1 import column_name
@@ -29,12 +30,13 @@ Computed = dict[str, Json]
 """Address -> effective value of the formula there."""
 
 
-def export_package(rest: Json, picture: PictureSource) -> bytes:  # noqa: ARG001 - as for the other kinds
-    """The .xlsx of what `spreadsheets.get` answers with grid data; a spreadsheet has no pictures to ask for."""
+def export_package(rest: Json, picture: PictureSource) -> bytes:
+    """The .xlsx of what `spreadsheets.get` answers with grid data, and `pictures` of the tabs."""
     from openpyxl import Workbook
 
     workbook = Workbook()
     workbook.remove(workbook.active)
+    pictures = SheetPictures(source=picture)
     looks = Looks(workbook, rest.get("properties", {}))
     titles = _titles(rest["sheets"])
     computed = []
@@ -43,13 +45,16 @@ def export_package(rest: Json, picture: PictureSource) -> bytes:  # noqa: ARG001
         if _is_chart_sheet(sheet):
             workbook.create_chartsheet(titles[properties["title"]])
         else:
-            writer = _SheetWriter(workbook.create_sheet(titles[properties["title"]]), sheet, looks, titles)
-            computed.append(writer.write())
+            worksheet = workbook.create_sheet(titles[properties["title"]])
+            computed.append(_SheetWriter(worksheet, sheet, looks, titles, pictures).write())
     _name_ranges(workbook, rest, titles)
     add_charts(workbook, rest["sheets"], titles)
+    grids = [sheet for sheet in rest["sheets"] if not _is_chart_sheet(sheet)]
+    for worksheet, sheet in zip(workbook.worksheets, grids, strict=True):
+        pictures.add_floating(worksheet, sheet)
     stream = io.BytesIO()
     workbook.save(stream)
-    return _with_values(stream.getvalue(), computed)
+    return _completed(stream.getvalue(), computed, pictures)
 
 
 def _titles(sheets: list[Json]) -> dict[str, str]:
@@ -75,8 +80,8 @@ def _is_chart_sheet(sheet: Json) -> bool:
 class _SheetWriter:
     """One worksheet: properties, cells, sizes, and what lies on ranges."""
 
-    def __init__(self, target: Any, sheet: Json, looks: Looks, titles: dict[str, str]) -> None:
-        self._target, self._sheet, self._looks = target, sheet, looks
+    def __init__(self, target: Any, sheet: Json, looks: Looks, titles: dict[str, str], pictures: SheetPictures) -> None:
+        self._target, self._sheet, self._looks, self._pictures = target, sheet, looks, pictures
         self._renamed = {old: new for old, new in titles.items() if old != new}
         banded = (
             [(item, "rowProperties") for item in sheet.get("bandedRanges", [])]
@@ -95,6 +100,9 @@ class _SheetWriter:
             address = f"{column_name(column)}{row + 1}"
             if self._cell(self._target.cell(row + 1, column + 1), cell):
                 computed[address] = cell.get("effectiveValue", {})
+            formula = cell.get("userEnteredValue", {}).get("formulaValue", "")
+            if formula and (picture := self._pictures.in_cell(formula)):
+                computed[address] = {"picture": picture}
         self._sizes()
         for merged in self._sheet.get("merges", []):
             if area := self._area(merged):
@@ -226,21 +234,27 @@ def _name_ranges(workbook: Any, rest: Json, titles: dict[str, str]) -> None:
             workbook.defined_names[item["name"]] = DefinedName(item["name"], attr_text=text)
 
 
-def _with_values(data: bytes, computed: list[Computed]) -> bytes:
-    """The file with what its formulas came to, which openpyxl cannot write: programs that do not calculate show it."""
+def _completed(data: bytes, computed: list[Computed], pictures: SheetPictures) -> bytes:
+    """The file with what openpyxl cannot write: pictures in cells, and what the formulas came to.
+
+    Programs that do not calculate show those values.
+    """
     from lxml import etree
 
+    with zipfile.ZipFile(io.BytesIO(data)) as source:
+        members = {name: source.read(name) for name in source.namelist()}
+    for number, values in enumerate(computed, 1):
+        name = f"xl/worksheets/sheet{number}.xml"
+        if values:
+            root = root_of(members[name], name)
+            for cell in root.iter(q("s:c")):
+                if cell.get("r") in values:
+                    _put_value(cell, values[cell.get("r")])
+            members[name] = etree.tostring(root, xml_declaration=True, encoding="UTF-8", standalone=True)
+    pictures.finish(members)
     stream = io.BytesIO()
-    with zipfile.ZipFile(io.BytesIO(data)) as source, zipfile.ZipFile(stream, "w", zipfile.ZIP_DEFLATED) as target:
-        values = {f"xl/worksheets/sheet{number}.xml": item for number, item in enumerate(computed, 1) if item}
-        for name in source.namelist():
-            content = source.read(name)
-            if name in values:
-                root = root_of(content, name)
-                for cell in root.iter(q("s:c")):
-                    if cell.get("r") in values[name]:
-                        _put_value(cell, values[name][cell.get("r")])
-                content = etree.tostring(root, xml_declaration=True, encoding="UTF-8", standalone=True)
+    with zipfile.ZipFile(stream, "w", zipfile.ZIP_DEFLATED) as target:
+        for name, content in members.items():
             target.writestr(name, content)
     return stream.getvalue()
 
@@ -258,7 +272,11 @@ def _put_value(cell: Element, value: Json) -> None:
         kind, text = "b", str(int(value["boolValue"]))
     elif error:
         kind, text = "e", ERROR_TEXTS[error["type"]]
-    for old in cell.findall(q("s:v")):
+    elif "picture" in value:
+        # What programs show that do not know pictures in cells.
+        kind, text = "e", ERROR_TEXTS["VALUE"]
+        cell.set("vm", str(value["picture"]))
+    for old in cell.findall(q("s:v")) + (cell.findall(q("s:f")) if "picture" in value else []):
         cell.remove(old)
     etree.SubElement(cell, q("s:v")).text = text
     cell.set("t", kind)

@@ -6,13 +6,13 @@ from typing import Any
 
 from pytest_knows.workspace.local.engine import Json
 from pytest_knows.workspace.local.office.markup import clean
+from pytest_knows.workspace.local.office.spreadsheet_drawings import EMU_PER_PIXEL
 from pytest_knows.workspace.local.spreadsheets.grid import Area, area_or_none
 
 _LEGENDS = {"BOTTOM_LEGEND": "b", "TOP_LEGEND": "t", "LEFT_LEGEND": "l", "RIGHT_LEGEND": "r"}
 _STACKED = {"STACKED": "stacked", "PERCENT_STACKED": "percentStacked"}
 _CLASSES = {"COLUMN": "BarChart", "BAR": "BarChart", "LINE": "LineChart", "AREA": "AreaChart",
             "STEPPED_AREA": "AreaChart", "SCATTER": "ScatterChart"}  # fmt: skip
-_EMU_PER_PIXEL = 9525
 _WIDTH, _HEIGHT = 600, 371
 """Pixels of a chart that nobody sized, in Google Sheets."""
 
@@ -28,23 +28,24 @@ def add_charts(workbook: Any, sheets: list[Json], titles: dict[str, str]) -> Non
         for item in sheet.get("charts", []):
             made = maker.chart(item.get("spec", {}))
             if made is not None and title in workbook.sheetnames:
-                made.anchor = _anchor(item.get("position", {}).get("overlayPosition", {}))
+                made.anchor = anchor_of(item.get("position", {}).get("overlayPosition", {}))
                 workbook[title].add_chart(made)
 
 
-def _anchor(overlay: Json) -> Any:
+def anchor_of(overlay: Json) -> Any:
+    """Where a drawing lies: the cell of its upper left corner, how far into it, and its size."""
     from openpyxl.drawing.spreadsheet_drawing import AnchorMarker, OneCellAnchor
     from openpyxl.drawing.xdr import XDRPositiveSize2D
 
     cell = overlay.get("anchorCell", {})
     offset = {
-        side: overlay.get(f"offset{axis}Pixels", 0) * _EMU_PER_PIXEL for side, axis in (("col", "X"), ("row", "Y"))
+        side: overlay.get(f"offset{axis}Pixels", 0) * EMU_PER_PIXEL for side, axis in (("col", "X"), ("row", "Y"))
     }
     marker = AnchorMarker(
         col=cell.get("columnIndex", 0), row=cell.get("rowIndex", 0), colOff=offset["col"], rowOff=offset["row"]
     )
     width, height = overlay.get("widthPixels") or _WIDTH, overlay.get("heightPixels") or _HEIGHT
-    return OneCellAnchor(_from=marker, ext=XDRPositiveSize2D(width * _EMU_PER_PIXEL, height * _EMU_PER_PIXEL))
+    return OneCellAnchor(_from=marker, ext=XDRPositiveSize2D(width * EMU_PER_PIXEL, height * EMU_PER_PIXEL))
 
 
 class _Maker:

@@ -10,6 +10,7 @@ import re
 from pytest_knows.workspace.local.engine import Json
 from pytest_knows.workspace.local.spreadsheets.a1 import quoted
 from pytest_knows.workspace.local.spreadsheets.functions import called
+from pytest_knows.workspace.local.spreadsheets.images import for_excel
 
 _SINCE_2010 = frozenset({
     "ACOT", "ACOTH", "AGGREGATE", "ARABIC", "BASE", "BETA.DIST", "BETA.INV", "BINOM.DIST", "BINOM.DIST.RANGE",
@@ -41,8 +42,9 @@ _ARRAY_OF_CELLS = re.compile(r"\{[^}]*[A-Za-z(]")
 
 def excel_formula(formula: str, value: Json, renamed: dict[str, str]) -> str:
     """A formula (with its equals sign) for an .xlsx; `value` is its effective one, `renamed` maps titles of tabs."""
+    original, formula = formula, for_excel(formula) or formula
     if not _is_known(formula):
-        said = formula.removeprefix("=").replace('"', '""')
+        said = original.removeprefix("=").replace('"', '""')
         return f'=IFERROR(__xludf.DUMMYFUNCTION("{said}"),{_literal(value)})'
     for old, new in renamed.items():
         formula = formula.replace(f"{quoted(old)}!", f"{quoted(new)}!")
@@ -54,7 +56,7 @@ def _is_known(formula: str) -> bool:
     from openpyxl.utils import FORMULAE
 
     bare = _OUTSIDE_TEXT.sub("", formula)
-    known = all(name in FORMULAE or name in _SINCE_2010 for name in called(formula))
+    known = all(name in FORMULAE or name in _SINCE_2010 or name == "_XLFN.IMAGE" for name in called(formula))
     return known and not _OPEN_RANGE.search(bare) and not _ARRAY_OF_CELLS.search(bare)
 
 

@@ -16,9 +16,9 @@ from pytest_knows.workspace.local.office.markup import (
     clean,
     find,
     find_all,
-    number,
 )
 from pytest_knows.workspace.local.office.opening import Package
+from pytest_knows.workspace.local.office.spreadsheet_drawings import anchors
 from pytest_knows.workspace.local.spreadsheets import a1
 from pytest_knows.workspace.local.spreadsheets.grid import Area, grid_range
 
@@ -27,7 +27,6 @@ _KINDS = {"c:barChart": "COLUMN", "c:bar3DChart": "COLUMN", "c:lineChart": "LINE
 _PIES = ("c:pieChart", "c:pie3DChart", "c:doughnutChart", "c:ofPieChart")
 _STACKED = {"stacked": "STACKED", "percentStacked": "PERCENT_STACKED"}
 _LEGENDS = {"b": "BOTTOM_LEGEND", "t": "TOP_LEGEND", "l": "LEFT_LEGEND", "r": "RIGHT_LEGEND", "tr": "RIGHT_LEGEND"}
-_EMU_PER_PIXEL = 9525
 
 Place = tuple[Json, Area]
 """A tab and a rectangle in it."""
@@ -37,9 +36,7 @@ Part = tuple[str, Element]
 
 def charts_of(package: Package, sheet_part: str) -> Iterator[tuple[Element, Element]]:
     """(anchor, `c:chart`) of each chart in the drawing of a worksheet or chart sheet."""
-    drawing = package.related(sheet_part, "drawing")
-    relations = package.relations(drawing) if drawing else {}
-    for _, anchor in children(package.xml(drawing) if drawing else None):
+    for anchor, relations in anchors(package, sheet_part):
         reference = find(anchor, "xdr:graphicFrame/a:graphic/a:graphicData/c:chart")
         relation = relations.get(attribute(reference, "r:id"))
         if relation and not relation.external:
@@ -177,30 +174,3 @@ def _extended(place: Place, down: bool) -> Place:
 
 def _data(place: Place) -> Json:
     return {"sourceRange": {"sources": [grid_range(*place)]}}
-
-
-def position_of(anchor: Element, sheet_id: int, limit: tuple[int, int]) -> Json:
-    """The EmbeddedObjectPosition of a drawing's anchor; the grid ends at `limit` (rows, columns)."""
-    row, column = _corner(anchor, "xdr:from")
-    cell = {"sheetId": sheet_id, "rowIndex": min(row, limit[0] - 1), "columnIndex": min(column, limit[1] - 1)}
-    overlay: Json = {"anchorCell": cell}
-    extent = find(anchor, "xdr:ext")
-    if extent is not None:
-        overlay |= {"widthPixels": _pixels(amount(extent, "cx")), "heightPixels": _pixels(amount(extent, "cy"))}
-    elif find(anchor, "xdr:to") is not None:
-        bottom, right = _corner(anchor, "xdr:to")
-        # Excel's default column has 64 pixels, its row 20.
-        width, height = (right - column) * 64, (bottom - row) * 20
-        overlay |= {"widthPixels": min(max(width, 1), 10_000), "heightPixels": min(max(height, 1), 10_000)}
-    return {"overlayPosition": overlay}
-
-
-def _corner(anchor: Element, path: str) -> tuple[int, int]:
-    """Row and column, from 0."""
-    row, column = (find(anchor, f"{path}/xdr:{name}") for name in ("row", "col"))
-    at = [number(item.text or "") if item is not None else None for item in (row, column)]
-    return max(int(at[0] or 0), 0), max(int(at[1] or 0), 0)
-
-
-def _pixels(emu: float) -> int:
-    return max(1, min(round(emu / _EMU_PER_PIXEL), 10_000))

@@ -13,17 +13,23 @@ from pytest_knows.workspace.local.engine import Environment, Json, RequestError
 from pytest_knows.workspace.local.office.drawing import Palette
 from pytest_knows.workspace.local.office.markup import attribute, clean, find_all, streamed
 from pytest_knows.workspace.local.office.opening import Package
-from pytest_knows.workspace.local.office.spreadsheet_charts import charts_of, position_of, read_chart
+from pytest_knows.workspace.local.office.spreadsheet_charts import charts_of, read_chart
+from pytest_knows.workspace.local.office.spreadsheet_drawings import (
+    floating_pictures,
+    pictures_in_cells,
+    position_of,
+)
 from pytest_knows.workspace.local.office.spreadsheet_formats import Formats
 from pytest_knows.workspace.local.office.spreadsheet_rules import conditional_formats, validation_lists
 from pytest_knows.workspace.local.spreadsheets.a1 import parse
-from pytest_knows.workspace.local.spreadsheets.book import REQUESTS, Book
+from pytest_knows.workspace.local.spreadsheets.book import REQUESTS, Book, add_to
 from pytest_knows.workspace.local.spreadsheets.calc import compute
 from pytest_knows.workspace.local.spreadsheets.defaults import COLUMNS, ROWS, new_sheet
 from pytest_knows.workspace.local.spreadsheets.engine import ENGINE
 from pytest_knows.workspace.local.spreadsheets.formats import pair_colours
 from pytest_knows.workspace.local.spreadsheets.functions import unsupported
 from pytest_knows.workspace.local.spreadsheets.grid import get_cell, put_cell, require_room, size
+from pytest_knows.workspace.local.spreadsheets.images import from_excel
 
 MAX_CELLS = 150_000
 """Cells of a workbook; openpyxl takes about a kilobyte for each."""
@@ -62,7 +68,7 @@ def import_package(package: Package, env: Environment) -> Json:
     _name_ranges(book, workbook)
     for sheet, worksheet in zip(book.sheets, workbook.worksheets, strict=True):
         _add_objects(book, sheet, worksheet, formats)
-    _add_charts(package, book)
+    _add_drawings(package, book)
     _keep_cached(package, book)
     return state
 
@@ -201,7 +207,7 @@ def _formula(text: str) -> Json | None:
         text = f"={google[2]}"
     elif google:
         text = "=" + google[1].replace('""', '"')
-    text = _NEW_FUNCTION.sub("", text)
+    text = _NEW_FUNCTION.sub("", from_excel(text))
     return {"formulaValue": text} if text.strip("=") else None
 
 
@@ -242,8 +248,8 @@ def _add_objects(book: Book, sheet: Json, worksheet: Any, formats: Formats) -> N
         _apply(book, "setBasicFilter", {"filter": {"range": spot}})
 
 
-def _add_charts(package: Package, book: Book) -> None:
-    """Those of the worksheets, and those of chart sheets, which get a tab of their own."""
+def _add_drawings(package: Package, book: Book) -> None:
+    """Charts and pictures of the worksheets, and the charts of chart sheets, which get a tab of their own."""
     relations = package.relations(package.main)
     listed = (
         relations.get(attribute(item, "r:id")) for item in find_all(package.xml(package.main), "s:sheets/s:sheet")
@@ -254,9 +260,16 @@ def _add_charts(package: Package, book: Book) -> None:
         tab = next(tabs, None) if part.kind == "worksheet" else None
         for anchor, chart in charts_of(package, part.target):
             spec = read_chart(chart, book.state)
-            place = position_of(anchor, tab["properties"]["sheetId"], size(tab)) if tab else {"newSheet": True}
+            place = position_of(anchor, tab) if tab else {"newSheet": True}
             if spec:
                 _apply(book, "addChart", {"chart": {"spec": spec, "position": place}})
+        if tab:
+            for picture in floating_pictures(package, part.target, tab, book.env):
+                add_to(tab, "pictures", picture)
+            for row, column, url in pictures_in_cells(package, part.target, book.env):
+                shown = {"userEnteredValue": {"formulaValue": f'=IMAGE("{url}")'}}
+                if cell := get_cell(tab, row, column):  # without one its row lies beyond the last
+                    put_cell(tab, row, column, cell | shown)
 
 
 def _name_ranges(book: Book, workbook: Any) -> None:

@@ -36,7 +36,7 @@ def render_html(kind: RenderKind, rest_json: Mapping[str, Any], picture: Picture
         case "document":
             return Paper(rest_json, pictures).whole_html()
         case "spreadsheet":
-            return spreadsheet_html(rest_json)
+            return spreadsheet_html(rest_json, pictures)
         case "presentation":
             return presentation_html(rest_json, pictures)
 

@@ -8,8 +8,10 @@ from __future__ import annotations
 import math
 
 from pytest_knows.workspace.local.rendering.markup import Json, at, escape, items, number, page, pt, tag
+from pytest_knows.workspace.local.rendering.text_css import Css
 
-_WIDTH, _HEIGHT = 450.0, 278.0  # points: 600 x 371 pixels, a new chart's size
+DEFAULT_SIZE = (450.0, 278.25)
+"""Points: 600 x 371 pixels, a new chart's size."""
 _MOST_BARS = 60
 _SECTORS = (
     "#4285f4",
@@ -21,26 +23,26 @@ _SECTORS = (
 )  # the accents of a new spreadsheet's theme
 
 
-def chart_html(chart: Json, sheet: Json) -> str:
-    """An `EmbeddedChart` of a sheet, with the numbers that its first series reads from that sheet."""
+def chart_html(chart: Json, sheet: Json, size: tuple[float, float] = DEFAULT_SIZE) -> str:
+    """An `EmbeddedChart` of a sheet, with the numbers that its first series reads from that sheet; `size` in pt."""
     title = at(chart, "spec", "title")
     numbers = _numbers(chart, sheet)[:_MOST_BARS]
     heading = tag("div", escape(str(title or "")), {"font": "bold 12pt Arial,sans-serif", "padding": "6pt"})
+    width, height = size
     css: dict[str, str | None] = {
-        "width": pt(_WIDTH),
-        "height": pt(_HEIGHT),
-        "border": "0.5pt solid #ccc",
-        "margin-top": "12pt",
-        "break-inside": "avoid",
-    }
+        "width": pt(width), "height": pt(height), "border": "0.5pt solid #ccc", "background": "#fff",
+        "break-inside": "avoid", "overflow": "hidden",
+    }  # fmt: skip
     draw = _pie if at(chart, "spec", "pieChart") else _bars
-    return tag("div", heading + draw(numbers), css)
+    room: Css = {"width": pt(max(width - 24, 1)), "height": pt(max(height - 60, 1)), "margin": "0 12pt"}
+    return tag("div", heading + draw(numbers, room), css)
 
 
 def chart_page(chart: Json, sheet: Json) -> tuple[str, int]:
     """A chart alone on a page of its size, and how wide that is in pixels."""
-    rules = f"@page{{size:{pt(_WIDTH)} {pt(_HEIGHT)};margin:0}}body>div{{margin:0!important}}"
-    return page(chart_html(chart, sheet), rules), round(_WIDTH / 0.75)
+    width, height = DEFAULT_SIZE
+    rules = f"@page{{size:{pt(width)} {pt(height)};margin:0}}"
+    return page(chart_html(chart, sheet), rules), round(width / 0.75)
 
 
 def _numbers(chart: Json, sheet: Json) -> list[float]:
@@ -61,7 +63,7 @@ def _first_source(chart: Json) -> Json:
     return sources[0] if sources else {}
 
 
-def _bars(numbers: list[float]) -> str:
+def _bars(numbers: list[float], css: Css) -> str:
     largest = max((abs(value) for value in numbers), default=0.0)
     if not largest:
         return ""
@@ -79,11 +81,10 @@ def _bars(numbers: list[float]) -> str:
         )
         for place, value in enumerate(numbers)
     ]
-    css: dict[str, str | None] = {"width": pt(_WIDTH - 24), "height": pt(_HEIGHT - 60), "margin": "0 12pt"}
     return tag("svg", "".join(bars), css, viewBox="0 0 100 100", preserveAspectRatio="none")
 
 
-def _pie(numbers: list[float]) -> str:
+def _pie(numbers: list[float], css: Css) -> str:
     """Sectors from the top, clockwise, as large as their share."""
     whole = sum(map(abs, numbers))
     if not whole or not math.isfinite(whole):
@@ -99,5 +100,4 @@ def _pie(numbers: list[float]) -> str:
         fill = _SECTORS[place % len(_SECTORS)]
         full = turned - start > 0.9999
         sectors += tag("circle", cx=50, cy=50, r=50, fill=fill) if full else tag("path", d=arc, fill=fill)
-    css: dict[str, str | None] = {"width": pt(_WIDTH - 24), "height": pt(_HEIGHT - 60), "margin": "0 12pt"}
     return tag("svg", sectors, css, viewBox="0 0 100 100")

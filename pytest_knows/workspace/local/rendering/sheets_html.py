@@ -1,11 +1,9 @@
-"""A spreadsheet as HTML: every visible tab a table of its used cells, its charts as plain drawings below."""
+"""A spreadsheet as HTML: every visible tab a table of its used cells, with charts and pictures over them."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import zip_longest
 
-from pytest_knows.workspace.local.rendering.charts_html import chart_html
 from pytest_knows.workspace.local.rendering.markup import (
     Json,
     at,
@@ -19,6 +17,8 @@ from pytest_knows.workspace.local.rendering.markup import (
     rgb,
     tag,
 )
+from pytest_knows.workspace.local.rendering.pictures import Pictures
+from pytest_knows.workspace.local.rendering.sheets_floating import Floating, ImagePainter, floating
 from pytest_knows.workspace.local.rendering.text_css import Css
 
 _Place = tuple[int, int]
@@ -43,41 +43,67 @@ _BORDERS = {
 _VERTICAL = {"TOP": "top", "MIDDLE": "middle", "BOTTOM": "bottom"}
 
 
-def spreadsheet_html(book: Json) -> str:
-    """The HTML of a `Spreadsheet` with grid data, on US Letter pages in landscape format."""
+def spreadsheet_html(book: Json, pictures: Pictures) -> str:
+    """The HTML of a `Spreadsheet` with grid data, on US Letter pages in landscape format.
+
+    `pictures` of a tab lie over its cells as its charts do.
+    """
     visible = [sheet for sheet in items(book.get("sheets")) if not at(sheet, "properties", "hidden")]
-    pages = (tag("div", _sheet(sheet), {"break-after": "page"}) for sheet in visible)
+    pages = (tag("div", _sheet(sheet, pictures), {"break-after": "page"}) for sheet in visible)
     return page("".join(pages), _RULES)
 
 
-def _sheet(sheet: Json) -> str:
+def _sheet(sheet: Json, pictures: Pictures) -> str:
     title = at(sheet, "properties", "title")
     grid = next(iter(items(sheet.get("data"))), {})
-    charts = [chart_html(chart, sheet) for chart in items(sheet.get("charts"))]
-    return tag("h1", escape(str(title or ""))) + _table(sheet, grid) + "".join(charts)
+    over, below = floating(sheet, pictures)
+    return tag("h1", escape(str(title or ""))) + _table(sheet, grid, over, pictures) + "".join(below)
 
 
-def _table(sheet: Json, grid: Json) -> str:
+def _table(sheet: Json, grid: Json, over: list[Floating], pictures: Pictures) -> str:
     rows = items(grid.get("rowData"))
-    count = max([0, *(len(items(row.get("values"))) for row in rows)])
+    rows += [{}] * (max([0, *(item.last_row + 1 for item in over)]) - len(rows))
+    count = max([0, *(len(items(row.get("values"))) for row in rows), *(item.column + 1 for item in over)])
     metadata = _padded(items(grid.get("columnMetadata")), count)
     widths = [number(column.get("pixelSize"), _COLUMN_WIDTH) * _PIXEL for column in metadata]
-    shown = [not _hidden(line) for line in _padded(items(grid.get("rowMetadata")), len(rows))]
+    heads = _padded(items(grid.get("rowMetadata")), len(rows))
+    heights = [0 if _hidden(line) else number(line.get("pixelSize"), _ROW_HEIGHT) * _PIXEL for line in heads]
+    shown = [not _hidden(line) for line in heads]
     covered, spans = _merges(sheet, shown, count)
+    placed = _placed(over, shown, spans)
+    painter = ImagePainter(rows, pictures)
     lines = []
-    for r, (row, line) in enumerate(zip_longest(rows, items(grid.get("rowMetadata"))[: len(rows)])):
+    for r, row in enumerate(rows):
         cells = _padded(items(mapping(row).get("values")), count)
         if not shown[r]:
             continue
-        html = "".join(_cell(cell, spans.get((r, c))) for c, cell in enumerate(cells) if (r, c) not in covered)
-        height = number(mapping(line).get("pixelSize"), _ROW_HEIGHT) * _PIXEL
-        lines.append(tag("tr", html, {"height": pt(height)}))
+        html = ""
+        for c, cell in enumerate(cells):
+            if (r, c) not in covered:
+                down, across = spans.get((r, c), (1, 1))
+                image = painter.image(cell, sum(widths[c : c + across]), sum(heights[r : r + down]))
+                html += _cell(cell, spans.get((r, c)), image, placed.get((r, c), ""))
+        lines.append(tag("tr", html, {"height": pt(heights[r])}))
     columns = "".join(
         tag("col", "", {"width": pt(width), "visibility": "collapse" if _hidden(column) else None})
         for width, column in zip(widths, metadata, strict=True)
     )
     plain = {"class": "plain"} if at(sheet, "properties", "gridProperties", "hideGridlines") is True else {}
     return tag("table", columns + "".join(lines), {"width": pt(sum(widths))}, **plain)
+
+
+def _placed(over: list[Floating], shown: list[bool], spans: dict[_Place, _Place]) -> dict[_Place, str]:
+    """The HTML of what lies over the cells, by the cell that it hangs on: one that is there, of a merge the first."""
+    found: dict[_Place, str] = {}
+    for item in over:
+        row = next((row for row in range(item.row, len(shown)) if shown[row]), item.row)
+        place = next(
+            (top, left)
+            for (top, left), (down, across) in [*spans.items(), ((row, item.column), (1, 1))]
+            if top <= row < top + down and left <= item.column < left + across
+        )
+        found[place] = found.get(place, "") + item.html
+    return found
 
 
 def _hidden(metadata: Json) -> bool:
@@ -111,11 +137,13 @@ def _inside(top: int, bottom: int, left: int, right: int) -> Iterator[_Place]:
     return (cell for cell in cells if cell != (top, left))
 
 
-def _cell(cell: Json, span: _Place | None) -> str:
+def _cell(cell: Json, span: _Place | None, image: str, over: str) -> str:
+    """`image`: what an IMAGE formula shows; `over`: what lies over the cells from here on."""
     style = mapping(cell.get("effectiveFormat") or cell.get("userEnteredFormat"))
     rows, columns = span or (1, 1)
     css = _cell_css(cell, style) | _borders_css(mapping(style.get("borders")))
-    return tag("td", _content(cell), css, rowspan=rows, colspan=columns)
+    css |= {"position": "relative", "overflow": None} if over else {}
+    return tag("td", (image or _content(cell)) + over, css, rowspan=rows, colspan=columns)
 
 
 def _content(cell: Json) -> str:

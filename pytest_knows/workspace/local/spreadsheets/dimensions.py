@@ -57,27 +57,26 @@ def require_axis(axis: Any) -> Axis:
 def move_lines(book: Book, sheet: Json, axis: Axis, moved: Moved) -> None:
     """Renumber rows or columns everywhere: cells, sizes, every range that points into the tab, formulas."""
     remap(sheet, axis, moved)
-    sheet_id = sheet["properties"]["sheetId"]
     for other in book.sheets:
         for key, value in other.items():
             if key not in ("properties", "cells", "rows", "columns"):
-                other[key] = _move_ranges(value, sheet_id, axis, moved)
+                other[key] = _move_ranges(value, sheet, axis, moved)
     for other in book.sheets:
         for key in [key for key, value in other.items() if value == [] or value is None]:
             del other[key]
     for key in book.state.keys() & {"namedRanges", "developerMetadata"}:
-        book.state[key] = _move_ranges(book.state[key], sheet_id, axis, moved)
+        book.state[key] = _move_ranges(book.state[key], sheet, axis, moved)
     _move_formulas(book, sheet, axis, moved)
 
 
-def _move_ranges(value: Any, sheet_id: int, axis: Axis, moved: Moved) -> Any:
+def _move_ranges(value: Any, sheet: Json, axis: Axis, moved: Moved) -> Any:
     """The value with its GridRanges moved; an item of a list whose range is gone goes with it."""
     if isinstance(value, list):
-        kept = [_move_ranges(item, sheet_id, axis, moved) for item in value]
+        kept = [_move_ranges(item, sheet, axis, moved) for item in value]
         return [item for item in kept if item is not None]
     if not isinstance(value, dict):
         return value
-    start, end, _ = _axis_names(axis)
+    sheet_id, (start, end, _) = sheet["properties"]["sheetId"], _axis_names(axis)
     if (start in value or end in value) and value.get("sheetId", 0) == sheet_id:
         span = _span(value.get(start, 0), value.get(end), moved)
         if span is None:
@@ -86,11 +85,22 @@ def _move_ranges(value: Any, sheet_id: int, axis: Axis, moved: Moved) -> Any:
     if value.get("dimension") == axis and value.get("sheetId", 0) == sheet_id:
         span = _span(value.get("startIndex", 0), value.get("endIndex"), moved)
         return span and {**value, "startIndex": span[0], "endIndex": span[1]}
-    changed = {key: _move_ranges(item, sheet_id, axis, moved) for key, item in value.items()}
+    changed = {key: _move_ranges(item, sheet, axis, moved) for key, item in value.items()}
+    if isinstance(value.get("anchorCell"), dict) and value["anchorCell"].get("sheetId", 0) == sheet_id:
+        changed["anchorCell"] = _move_anchor(value["anchorCell"], sheet, axis, moved)
     gone = any(changed.get(name, True) is None for name in ("range", "dimensionRange", "location"))
     if gone or changed.get("ranges", True) == [] != value.get("ranges"):
         return None
     return {key: item for key, item in changed.items() if item is not None}
+
+
+def _move_anchor(cell: Json, sheet: Json, axis: Axis, moved: Moved) -> Json:
+    """Where the upper left corner of a chart or picture goes: it stays when its row or column is deleted."""
+    name = "rowIndex" if axis == "ROWS" else "columnIndex"
+    place: int = cell.get(name, 0)
+    before = next((there for n in range(place - 1, -1, -1) if (there := moved(n)) is not None), -1)
+    now = moved(place)
+    return {**cell, name: min(before + 1 if now is None else now, size(sheet)[axis == "COLUMNS"] - 1)}
 
 
 def _span(start: int, end: int | None, moved: Moved) -> tuple[int, int | None] | None:
@@ -123,8 +133,8 @@ def insert_lines(book: Book, sheet: Json, axis: Axis, at: int, count: int) -> No
 
 
 def delete_lines(book: Book, sheet: Json, axis: Axis, start: int, end: int) -> None:
-    move_lines(book, sheet, axis, lambda n: None if start <= n < end else n - (end - start) if n >= end else n)
     sheet["properties"]["gridProperties"][_axis_names(axis)[2]] -= end - start
+    move_lines(book, sheet, axis, lambda n: None if start <= n < end else n - (end - start) if n >= end else n)
 
 
 def cut_to_size(book: Book, sheet: Json, before: Json) -> None:

@@ -17,7 +17,9 @@ from pytest_knows.workspace.local.spreadsheets.grid import Area, Axis, get_cell,
 from pytest_knows.workspace.local.spreadsheets.metadata import by_place
 from pytest_knows.workspace.local.spreadsheets.reading_values import effective_value, formatted, number_format
 
-_STATE_ONLY = ("cells", "rows", "columns")
+PICTURES = "knows.pictures"
+"""In the query of our own exports: with the pictures over the cells, for which the API has no place."""
+_STATE_ONLY = ("cells", "rows", "columns", "pictures")
 _WITH_COMMENTS = frozenset(("COMMENTS_VIEW_MODE_INCLUDED", "COMMENTS_VIEW_MODE_DEFAULT_FOR_CURRENT_ACCESS"))
 _URL = re.compile(r"https?://\S+")
 _LINK_FORMULA = re.compile(r'=\s*HYPERLINK\s*\(\s*"((?:[^"]|"")*)"', re.IGNORECASE)
@@ -30,7 +32,10 @@ def read_spreadsheet(state: Json, query: Mapping[str, Sequence[str]], env: Envir
     """
     ranges = [a1.parse(state, text) for text in query.get("ranges", [])]
     mode = (list(query.get("commentsViewMode", [])) or [""])[-1]
-    return read_areas(state, ranges or None, env, cells=_wants_data(query), comments=mode)
+    answer = read_areas(state, ranges or None, env, cells=_wants_data(query), comments=mode)
+    for sheet, kept in zip(answer["sheets"], state["sheets"], strict=False) if PICTURES in query else ():
+        sheet["pictures"] = kept.get("pictures", [])
+    return answer
 
 
 def read_areas(
