@@ -23,25 +23,21 @@ def error():
     return "error", ERR, 0
 
 
-def fault(number):
-    return pytest.mark.fault(f"slides_51/{number}")
-
-
-@fault(1)
+@pytest.mark.fault("slides_51/1")
 def test_dead_links_are_no_sources(poster, grade):
     dead = poster(1)
     dead.pages = dict.fromkeys((TOPIC, WIKIPEDIA, BIO), 404) | {k: v for k, v in dead.pages.items() if "onepage" in k}
     assert grade(dead).differing() == dict.fromkeys(("body_sources", "notes_topic", "notes_bio"), failed(DET))
 
 
-@fault(1)
+@pytest.mark.fault("slides_51/1")
 def test_a_host_that_does_not_exist_is_dead_too(poster, grade):
     dead = poster(1)
     dead.pages[WIKIPEDIA] = "dns: the host does not exist"
     assert grade(dead).differing() == {"body_sources": failed(LLM, 2)}
 
 
-@fault(1)
+@pytest.mark.fault("slides_51/1")
 @pytest.mark.parametrize("answer", [401, 403, 429, 503, "timed out"])
 def test_a_page_that_the_world_withholds_is_judged_by_its_url(poster, grade, answer):
     blocked = poster(1)
@@ -49,14 +45,14 @@ def test_a_page_that_the_world_withholds_is_judged_by_its_url(poster, grade, ans
     assert grade(blocked).differing() == {"notes_topic": error(), "notes_bio": error()}
 
 
-@fault(1)
+@pytest.mark.fault("slides_51/1")
 def test_punctuation_after_a_url_is_no_part_of_it(poster, grade):
     listed = poster(1)
     listed.notes = f"Summary: ({TOPIC}), {WIKIPEDIA}. Bio: {BIO}; see there."
     assert grade(listed).differing() == {}
 
 
-@fault(2)
+@pytest.mark.fault("slides_51/2")
 def test_urls_that_only_the_judge_saw_do_not_count(poster, grade):
     invented = poster(1)
     invented.notes = f"{TOPIC} and {BIO}"
@@ -65,14 +61,14 @@ def test_urls_that_only_the_judge_saw_do_not_count(poster, grade):
     assert grade(invented).differing() == {"body_sources": failed(LLM, 2)}
 
 
-@fault(2)
+@pytest.mark.fault("slides_51/2")
 def test_one_page_cited_twice_is_one_source(poster, grade):
     twice = poster(1)
     twice.notes = f"{WIKIPEDIA} and http://www.en.wikipedia.org/wiki/Web_browser/#History, {BIO}"
     assert grade(twice).differing() == {"body_sources": failed(LLM, 2)}
 
 
-@fault(2)
+@pytest.mark.fault("slides_51/2")
 def test_two_pages_of_one_site_are_two_sources(poster, grade):
     site = poster(1)
     second = "https://en.wikipedia.org/wiki/Browser_engine"
@@ -84,14 +80,14 @@ def test_two_pages_of_one_site_are_two_sources(poster, grade):
     assert grade(site).differing() == {}
 
 
-@fault(3)
+@pytest.mark.fault("slides_51/3")
 def test_a_source_of_bad_repute_does_not_count(poster, grade):
     doubtful = poster(1)
     doubtful.answer("source_quality", False, contains=WIKIPEDIA)
     assert grade(doubtful).differing() == {"body_sources": failed(LLM, 2)}
 
 
-@fault(4)
+@pytest.mark.fault("slides_51/4")
 def test_links_behind_words_are_citations(poster, grade):
     linked = poster(1)
     linked.notes = "Summary: [1] the book, [2] Wikipedia. Bio: [3] his own page."
@@ -99,7 +95,7 @@ def test_links_behind_words_are_citations(poster, grade):
     assert grade(linked).differing() == {}
 
 
-@fault(5)
+@pytest.mark.fault("slides_51/5")
 @pytest.mark.parametrize("instance", [2, 3])
 def test_citations_on_the_slide_where_the_prompt_names_no_notes(poster, grade, instance):
     on_slide = poster(instance)
@@ -108,7 +104,7 @@ def test_citations_on_the_slide_where_the_prompt_names_no_notes(poster, grade, i
     assert grade(on_slide).differing() == {"notes_citations": failed(DET)}
 
 
-@fault(5)
+@pytest.mark.fault("slides_51/5")
 def test_elsewhere_citations_belong_in_the_notes(poster, grade):
     on_slide = poster(1)
     on_slide.boxes["sources"] = type(on_slide.boxes["body"])(457200, 4300000, 3000000, 150000, on_slide.notes, size=1)
@@ -116,7 +112,7 @@ def test_elsewhere_citations_belong_in_the_notes(poster, grade):
     assert set(grade(on_slide).differing()) == {"notes_citations", "body_sources", "notes_topic", "notes_bio"}
 
 
-@fault(6)
+@pytest.mark.fault("slides_51/6")
 def test_styles_of_a_placeholder_are_inherited(poster, grade):
     # The event's name stands in the title placeholder, whose layout centres it; the master sets it bold, 24 pt.
     inherited = poster(1)
@@ -141,21 +137,21 @@ def test_styles_of_a_placeholder_are_inherited(poster, grade):
     assert grade(inherited).differing() == {}
 
 
-@fault(6)
+@pytest.mark.fault("slides_51/6")
 def test_a_style_is_that_of_most_characters(poster, grade):
     mixed = poster(1)
     mixed.more = [style("box_header", {"bold": False}, 0, 3), style("box_subheader", {"italic": False}, 0, 10)]
     assert grade(mixed).differing() == {}
 
 
-@fault(6)
+@pytest.mark.fault("slides_51/6")
 def test_autofit_does_not_change_the_stated_size(poster, grade):
     fitted = poster(1)
     fitted.edit = lambda deck: autofit(deck, "box_header", 0.7)
     assert grade(fitted).differing() == {}
 
 
-@fault(7)
+@pytest.mark.fault("slides_51/7")
 @pytest.mark.parametrize(("colour", "expected"), [("TEXT1", {}), ("ACCENT1", {"header_colour": failed(DET)})])
 def test_theme_colours_are_resolved(poster, grade, colour, expected):
     themed = poster(1)
@@ -164,7 +160,7 @@ def test_theme_colours_are_resolved(poster, grade, colour, expected):
     assert grade(themed).differing() == expected
 
 
-@fault(7)
+@pytest.mark.fault("slides_51/7")
 def test_a_theme_coloured_header_and_sidebar_of_the_asked_colours(poster, grade):
     themed = poster(5)
     themed.boxes["header"].colour = None
@@ -182,7 +178,7 @@ def test_a_theme_coloured_header_and_sidebar_of_the_asked_colours(poster, grade)
     assert grade(themed).differing() == {}
 
 
-@fault(8)
+@pytest.mark.fault("slides_51/8")
 @pytest.mark.parametrize(
     ("instance", "box", "hexadecimal", "right"),
     [
@@ -205,7 +201,7 @@ def test_colours_are_what_people_call_them(poster, grade, instance, box, hexadec
     assert grade(coloured).differing() == (dict.fromkeys(wrong, failed(FUZ)) if not right else {})
 
 
-@fault(9)
+@pytest.mark.fault("slides_51/9")
 @pytest.mark.parametrize(
     ("instance", "old", "new", "right"),
     [
@@ -226,7 +222,7 @@ def test_dates_are_read_as_dates(poster, grade, instance, old, new, right):
     assert grade(dated).differing() == ({} if right else {"subheader_date": failed(DET)})
 
 
-@fault(10)
+@pytest.mark.fault("slides_51/10")
 @pytest.mark.parametrize(
     ("instance", "footer", "wrong"),
     [
@@ -249,7 +245,7 @@ def test_a_name_is_no_address(poster, grade, instance, footer, wrong):
     assert grade(named).differing() == dict.fromkeys(wrong, failed(DET))
 
 
-@fault(11)
+@pytest.mark.fault("slides_51/11")
 def test_parts_in_several_boxes(poster, grade):
     split = poster(1)
     footer, sidebar = split.boxes.pop("footer"), split.boxes["sidebar"]
@@ -264,7 +260,7 @@ def test_parts_in_several_boxes(poster, grade):
     assert grade(split).differing() == {}
 
 
-@fault(12)
+@pytest.mark.fault("slides_51/12")
 def test_a_caption_beside_the_header_is_no_subheader(poster, grade):
     captioned = poster(1)
     box = type(captioned.boxes["header"])
@@ -273,7 +269,7 @@ def test_a_caption_beside_the_header_is_no_subheader(poster, grade):
     assert results.differing() == {}
 
 
-@fault(12)
+@pytest.mark.fault("slides_51/12")
 def test_name_and_details_in_one_box(poster, grade):
     # Header and subheader are told apart by lines; a line break (vertical tab) separates them as a paragraph does.
     for separator in ("\n", "\v"):
@@ -288,7 +284,7 @@ def test_name_and_details_in_one_box(poster, grade):
         assert grade(joined).differing() == {}, repr(separator)
 
 
-@fault(13)
+@pytest.mark.fault("slides_51/13")
 def test_without_a_subheader_its_content_is_not_sought_elsewhere(poster, grade):
     without = poster(1)
     details = without.boxes.pop("subheader").text
@@ -300,7 +296,7 @@ def test_without_a_subheader_its_content_is_not_sought_elsewhere(poster, grade):
     assert grade(without).differing() == expected | {"header_contrast": failed(DEP)}
 
 
-@fault(14)
+@pytest.mark.fault("slides_51/14")
 def test_centred_is_where_the_text_is(poster, grade):
     # Centred in a box at the far right: not centred on the slide, whatever its alignment says.
     aside = poster(1)
@@ -313,21 +309,21 @@ def test_centred_is_where_the_text_is(poster, grade):
     assert grade(middle).differing() == {}
 
 
-@fault(14)
+@pytest.mark.fault("slides_51/14")
 def test_a_left_aligned_name_in_a_box_as_wide_as_the_slide_is_not_centred(poster, grade):
     wide = poster(1)
     wide.boxes["header"].x, wide.boxes["header"].w, wide.boxes["header"].align = 0, 9144000, "START"
     assert grade(wide).differing() == {"header_centred": failed(SPA)}
 
 
-@fault(15)
+@pytest.mark.fault("slides_51/15")
 def test_a_logo_in_the_empty_end_of_the_title_box_overlaps_nothing(poster, grade):
     wide = poster(1)
     wide.boxes["header"].x, wide.boxes["header"].w = 0, 9144000
     assert grade(wide).differing() == {}
 
 
-@fault(15)
+@pytest.mark.fault("slides_51/15")
 def test_text_that_overflows_its_box_overlaps_what_is_below(poster, grade):
     overflowing = poster(1)
     overflowing.boxes["subheader"].h = 100000
@@ -335,7 +331,7 @@ def test_text_that_overflows_its_box_overlaps_what_is_below(poster, grade):
     assert set(grade(overflowing).differing()) >= {"no_overlap"}
 
 
-@fault(16)
+@pytest.mark.fault("slides_51/16")
 def test_a_flipped_logo_is_where_it_is_seen(poster, grade):
     flipped = poster(1)
 
@@ -348,7 +344,7 @@ def test_a_flipped_logo_is_where_it_is_seen(poster, grade):
     assert grade(flipped).differing() == {}
 
 
-@fault(16)
+@pytest.mark.fault("slides_51/16")
 def test_a_picture_turned_by_a_right_angle_has_a_place(poster, grade):
     turned = poster(1)
 
@@ -362,7 +358,7 @@ def test_a_picture_turned_by_a_right_angle_has_a_place(poster, grade):
     assert grade(turned).differing() == {}
 
 
-@fault(16)
+@pytest.mark.fault("slides_51/16")
 def test_groups_are_entered(poster, grade):
     grouped = poster(1)
     names = [f"box_{name}" for name in ("logo", "sidebar", "footer")]
@@ -370,7 +366,7 @@ def test_groups_are_entered(poster, grade):
     assert grade(grouped).differing() == {}
 
 
-@fault(17)
+@pytest.mark.fault("slides_51/17")
 def test_backgrounds_overlap_nothing(poster, grade):
     backed = poster(1)
     logo, box = type(backed.boxes["logo"]), type(backed.boxes["body"])
@@ -381,21 +377,21 @@ def test_backgrounds_overlap_nothing(poster, grade):
     assert grade(backed).differing() == {}
 
 
-@fault(17)
+@pytest.mark.fault("slides_51/17")
 def test_a_picture_on_top_of_text_overlaps_it(poster, grade):
     covered = poster(1)
     covered.boxes["photo"] = type(covered.boxes["logo"])(457200, 1188720, 4937760, 3017520, pixels=(164, 100))
     assert grade(covered).differing() == {"no_overlap": failed(SPA, 3)}
 
 
-@fault(18)
+@pytest.mark.fault("slides_51/18")
 def test_a_heading_is_no_paragraph(poster, grade):
     headed = poster(1)
     headed.boxes["body"].text = "Why attend?\n" + headed.boxes["body"].text
     assert grade(headed).differing() == {}
 
 
-@fault(18)
+@pytest.mark.fault("slides_51/18")
 def test_line_breaks_are_no_paragraphs_and_three_paragraphs_are_too_many(poster, grade):
     broken = poster(1)
     words = broken.boxes["body"].text
@@ -406,7 +402,7 @@ def test_line_breaks_are_no_paragraphs_and_three_paragraphs_are_too_many(poster,
     assert grade(broken).differing() == {"body_paragraphs": failed(STR)}
 
 
-@fault(18)
+@pytest.mark.fault("slides_51/18")
 def test_paragraphs_in_two_boxes_are_counted_together(poster, grade):
     split = poster(1)
     body = split.boxes["body"]
@@ -420,7 +416,7 @@ def test_paragraphs_in_two_boxes_are_counted_together(poster, grade):
     assert grade(split).differing() == {"body_paragraphs": failed(STR)}
 
 
-@fault(19)
+@pytest.mark.fault("slides_51/19")
 @pytest.mark.parametrize(
     ("instance", "bio", "wrong"),
     [
@@ -448,7 +444,7 @@ def test_gates_ask_for_whole_words(poster, grade, instance, bio, wrong):
     assert found == {f"bio_{name}": failed(DET) for name in wrong}
 
 
-@fault(20)
+@pytest.mark.fault("slides_51/20")
 def test_achievements_are_counted_by_their_quotes(poster, grade):
     counted = poster(1)
     real = "He co-wrote the book Web Browser Engineering"
@@ -464,13 +460,13 @@ def test_achievements_are_counted_by_their_quotes(poster, grade):
     assert grade(counted).differing() == {"bio_achievements": failed(LLM, 1)}
 
 
-@fault(20)
+@pytest.mark.fault("slides_51/20")
 def test_the_judge_is_told_that_either_title_or_degree_is_right(rubric):
     assert "either is right" in rubric.facts(3).reference
     assert "either is right" in rubric.facts(4).reference
 
 
-@fault(21)
+@pytest.mark.fault("slides_51/21")
 def test_a_judge_that_fails_is_an_error_of_its_steps_alone(poster, grade):
     class Failing(ScriptedJudge):
         def yes_no(self, key, question, **more):
@@ -483,7 +479,7 @@ def test_a_judge_that_fails_is_an_error_of_its_steps_alone(poster, grade):
     assert grade(base, judge=Failing(base.rules)).differing() == dict.fromkeys(steps, error())
 
 
-@fault(22)
+@pytest.mark.fault("slides_51/22")
 @pytest.mark.parametrize(
     ("texts", "yes", "expected"),
     [
@@ -504,7 +500,7 @@ def test_callouts_are_quotes_figures_and_facts(poster, grade, texts, yes, expect
     assert grade(called).brief("callouts") == expected
 
 
-@fault(23)
+@pytest.mark.fault("slides_51/23")
 def test_a_thin_line_and_a_footer_band_are_no_sidebar(poster, grade):
     lined = poster(1)
     box = type(lined.boxes["body"])
@@ -518,7 +514,7 @@ def test_a_thin_line_and_a_footer_band_are_no_sidebar(poster, grade):
     assert grade(lined).differing() == {"sidebar_colour": failed(FUZ)}
 
 
-@fault(23)
+@pytest.mark.fault("slides_51/23")
 def test_text_boxes_upon_a_separate_rectangle(poster, grade):
     separate = poster(1)
     sidebar = separate.boxes.pop("sidebar")
@@ -528,14 +524,14 @@ def test_text_boxes_upon_a_separate_rectangle(poster, grade):
     assert grade(separate).differing() == {}
 
 
-@fault(24)
+@pytest.mark.fault("slides_51/24")
 def test_one_wrong_colour_costs_the_scheme_too(poster, grade):
     red = poster(4)
     red.boxes["header"].colour = (0.8, 0, 0)
     assert grade(red).differing() == dict.fromkeys(("header_colour", "colour_scheme"), failed(FUZ))
 
 
-@fault(24)
+@pytest.mark.fault("slides_51/24")
 def test_the_judge_sees_the_matching_passage_of_a_long_page(poster, grade):
     class Watching(ScriptedJudge):
         seen = ""
@@ -553,7 +549,7 @@ def test_the_judge_sees_the_matching_passage_of_a_long_page(poster, grade):
     assert "How browsers came to shape our days." in judge.seen
 
 
-@fault(25)
+@pytest.mark.fault("slides_51/25")
 def test_a_footer_of_three_lines(poster, grade):
     three = poster(1)
     footer = three.boxes["footer"]
@@ -562,7 +558,7 @@ def test_a_footer_of_three_lines(poster, grade):
     assert grade(three).differing() == {}
 
 
-@fault(26)
+@pytest.mark.fault("slides_51/26")
 def test_a_pixelated_logo(poster, grade):
     for instance, wrong in ((5, {"logo_scale": failed(SPA)}), (1, {})):
         coarse = poster(instance)
