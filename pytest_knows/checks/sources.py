@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from enum import StrEnum
 
+from pytest_knows.artifact.document import Line as DocumentLine
 from pytest_knows.artifact.presentation import Box, Line
 from pytest_knows.checks.text import fold
 from pytest_knows.errors import DamagedEvidence, JudgeError
@@ -34,17 +35,18 @@ def cited_urls(boxes: Iterable[Box]) -> tuple[str, ...]:
     found: dict[str, str] = {}
     for box in boxes:
         for line, _ in box.placed:
-            for url in _of_line(line):
+            for url in line_urls(line):
                 found.setdefault(urls.normalise(url), url)
     return tuple(found.values())
 
 
-def _of_line(line: Line) -> list[str]:
+def line_urls(line: Line | DocumentLine) -> list[str]:
+    """The URLs of a line in order, written out or behind words, repeated ones too."""
     written = [(line.text.find(url), url) for url in (*urls.find(line.text), *urls.bare_domains(line.text))]
     return [url for _, url in sorted([*_linked(line), *written], key=lambda found: found[0])]
 
 
-def _linked(line: Line) -> Iterator[tuple[int, str]]:
+def _linked(line: Line | DocumentLine) -> Iterator[tuple[int, str]]:
     place = 0
     for run in line.runs:
         if urls.parse(run.link):
