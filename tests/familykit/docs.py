@@ -41,9 +41,9 @@ class Picture:
 
 @dataclass
 class Grid:
-    """A table of texts (or `Text`s, in cells of one paragraph)."""
+    """A table of texts (or `Text`s and `Picture`s, in cells of one paragraph)."""
 
-    rows: Sequence[Sequence[str | Text]]
+    rows: Sequence[Sequence[str | Text | Picture]]
 
 
 @dataclass
@@ -103,9 +103,7 @@ class _Writer:
             self.requests.append({"insertPageBreak": {"location": {"index": self.at}}})
             self.at += 2
         else:
-            size = {"width": pt(block.width), "height": pt(block.height)}
-            where = {"location": {"index": self.at}, "objectSize": size}
-            self.requests += [{"insertInlineImage": {"uri": data_url(block.data), **where}}, *plain(self.at, 2)]
+            self.requests += [*picture_requests(block, self.at), *plain(self.at, 2)]
             self.at += 1
 
     def _text(self, block: Text) -> None:
@@ -133,12 +131,23 @@ class _Writer:
         self.at = table + 2 + rows * (1 + 2 * columns)
         for row in reversed(range(rows)):
             for column, cell in reversed(list(enumerate(grid.rows[row]))):
-                block = Text(cell) if isinstance(cell, str) else cell
                 # an empty row takes one index and two per cell; a cell's paragraph stands after the cell's own
-                self.requests += text_requests(block, table + 1 + row * (1 + 2 * columns) + 1 + 2 * column + 1)
-                self.at += utf16(block.text)
+                inside = table + 1 + row * (1 + 2 * columns) + 1 + 2 * column + 1
+                block = Text(cell) if isinstance(cell, str) else cell
+                if isinstance(block, Picture):
+                    self.requests += picture_requests(block, inside)
+                    self.at += 1
+                else:
+                    self.requests += text_requests(block, inside)
+                    self.at += utf16(block.text)
         self.requests += plain(self.at, 1)
         self._fresh = True
+
+
+def picture_requests(block: Picture, at: int) -> Requests:
+    size = {"width": pt(block.width), "height": pt(block.height)}
+    where = {"location": {"index": at}, "objectSize": size}
+    return [{"insertInlineImage": {"uri": data_url(block.data), **where}}]
 
 
 def text_requests(block: Text, start: int) -> Requests:
