@@ -42,8 +42,13 @@ def cited_urls(boxes: Iterable[Box]) -> tuple[str, ...]:
 
 def line_urls(line: Line | DocumentLine) -> list[str]:
     """The URLs of a line in order, written out or behind words, repeated ones too."""
+    return [url for _, url in placed_urls(line)]
+
+
+def placed_urls(line: Line | DocumentLine) -> list[tuple[int, str]]:
+    """The URLs of a line as `line_urls`, each with the character of the line's text at which it first begins."""
     written = [(line.text.find(url), url) for url in (*urls.find(line.text), *urls.bare_domains(line.text))]
-    return [url for _, url in sorted([*_linked(line), *written], key=lambda found: found[0])]
+    return sorted([*_linked(line), *written], key=lambda found: found[0])
 
 
 def _linked(line: Line | DocumentLine) -> Iterator[tuple[int, str]]:
