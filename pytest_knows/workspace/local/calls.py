@@ -34,6 +34,8 @@ class Call:
     headers: Mapping[str, str]
     body: bytes
     caller: Caller
+    not_carried: list[str] = field(default_factory=list)
+    """What a conversion left out: the answer says so in a header."""
 
     def one(self, name: str, default: str = "") -> str:
         """The last value of a query parameter."""

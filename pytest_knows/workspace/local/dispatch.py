@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 import traceback
 from collections.abc import Callable
+from dataclasses import replace
 
 from pytest_knows.errors import WorkspaceError
 from pytest_knows.workspace.discovery import document
@@ -21,6 +22,8 @@ from pytest_knows.workspace.local.response_check import check_response
 from pytest_knows.workspace.local.service import Service
 
 Answer = Json | Reply
+NOT_CARRIED = "X-Knows-Not-Carried"
+"""The header that tells what a conversion left out."""
 
 
 def answered(path: str, act: Callable[[], Reply]) -> Reply:
@@ -99,6 +102,7 @@ def _mask(method: Method, call: Call) -> fields.Mask:
 
 
 def _reply(answer: Answer, call: Call, mask: fields.Mask | None = None) -> Reply:
-    if isinstance(answer, Reply):
-        return answer
-    return as_json(answer, mask=mask, pretty=call.one("prettyPrint").lower() == "true")
+    if not isinstance(answer, Reply):
+        answer = as_json(answer, mask=mask, pretty=call.one("prettyPrint").lower() == "true")
+    said = {NOT_CARRIED: "; ".join(call.not_carried)} if call.not_carried else {}
+    return replace(answer, headers={**answer.headers, **said})

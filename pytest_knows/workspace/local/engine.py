@@ -49,6 +49,10 @@ def _no_chart(spreadsheet_id: str, chart_id: int) -> StoredPicture:
     raise RequestError(f"The chart ({chart_id}) of the spreadsheet ({spreadsheet_id}) could not be found.")
 
 
+def _unsaid(_what: str) -> None:
+    """Nobody asked."""
+
+
 def _alone(_file_id: str) -> Json:
     raise RequestError("Requested entity was not found.", status="NOT_FOUND", http=404)
 
@@ -71,6 +75,8 @@ class Environment:
     """Draws and stores a chart: id of its spreadsheet and of itself; raises `RequestError`."""
     other_state: Callable[[str], Json] = _alone
     """The state of another file of the same kind that the caller may read, by its id; raises `RequestError`."""
+    not_carried: Callable[[str], None] = _unsaid
+    """Told of each thing in an uploaded file that does not come in."""
     user: str = ""
     """Email address of the caller: the author of comments."""
     user_name: str = ""

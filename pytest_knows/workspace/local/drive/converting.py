@@ -5,7 +5,7 @@ from __future__ import annotations
 import csv
 import io
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from importlib import import_module
 
 from pytest_knows.kind import Kind
@@ -92,7 +92,7 @@ def converted(service: Service, call: Call, file: StoredFile, kind: Kind, upload
     Raises ApiError 400 if the upload cannot become one.
     """
     mime = upload.mime.partition(";")[0].strip()
-    env = service.environment(file.id, file.name, kind, call.caller)
+    env = replace(service.environment(file.id, file.name, kind, call.caller), not_carried=call.not_carried.append)
     if IMPORTS.get(mime) is not kind:
         raise ApiError(400, f"A file of type {mime} cannot be converted to {kind.mime_type}.", reason="badRequest")
     if mime in _FILL:

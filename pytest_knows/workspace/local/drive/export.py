@@ -54,7 +54,7 @@ def exported(service: Service, call: Call, file: StoredFile, mime: str, part: st
         page = _page(rest, part)
         content = rendered(lambda rendering: rendering.render_png(kind.value, rest, page, _PNG_WIDTH, picture))
     elif mime == OFFICE[kind]:
-        content = _office(rest, mime, picture)
+        content = _office(rest, mime, picture, call.not_carried)
     else:
         content = _text(rest) if mime == TEXT else _values(rest, part, "," if mime == CSV else "\t")
     return Reply(content=content, mime=mime)
@@ -73,12 +73,13 @@ def _page(rest: Json, asked: str) -> str:
     return asked or str(ids[0])
 
 
-def _office(rest: Json, mime: str, picture: object) -> bytes:
+def _office(rest: Json, mime: str, picture: object, not_carried: list[str]) -> bytes:
     try:
-        write = import_module(OFFICE_MODULE).export_file
-    except (ImportError, AttributeError) as error:
+        office = import_module(OFFICE_MODULE)
+    except ImportError as error:
         raise ApiError(400, f"The export to {mime} is not available.") from error
-    content: bytes = write(rest, mime, picture)
+    content: bytes = office.export_file(rest, mime, picture)
+    not_carried += sorted(office.left_out_of(rest, mime))
     return content
 
 

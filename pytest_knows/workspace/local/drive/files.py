@@ -19,6 +19,7 @@ from pytest_knows.workspace.local.drive.resource import (
     kept_fields,
     required,
     selected,
+    with_note,
 )
 from pytest_knows.workspace.local.errors import ApiError
 from pytest_knows.workspace.local.routes_editors import new_file
@@ -41,7 +42,9 @@ def create(service: Service, call: Call, upload: Upload | None = None) -> Json:
     state: Json | None = None
     if kind:
         file, state = new_file(service, call, kind, name, parent, **more)
-        state = converted(service, call, file, kind, upload, state) if upload else state
+        if upload:
+            state = converted(service, call, file, kind, upload, state)
+            file = replace(file, extra=with_note(call, file.extra))
     else:
         file = _plain(service, call, name, mime, parent, upload, more)
     service.store.add(file, state)
@@ -148,6 +151,7 @@ def copy(service: Service, call: Call, fileId: str) -> Json:  # noqa: N803
         file, state = new_file(service, call, target, name, parent, **row)
         upload = Upload(metadata={}, mime=source.mime, data=kept[0])
         state = converted(service, call, file, target, upload, state)
+        file = replace(file, extra=with_note(call, file.extra))
     else:
         file = _same(source, call.caller.email, name=name, parent=parent, **row)
         state = service.store.state(source.id) if Kind.of_mime(source.mime) else None
@@ -180,6 +184,7 @@ def update(service: Service, call: Call, fileId: str, upload: Upload | None = No
             if kind:
                 _, blank = new_file(service, call, kind, file.name, "", id=file.id)
                 state = converted(service, call, file, kind, upload, blank)
+                changes["extra"] = with_note(call, changes["extra"])
             else:
                 changes |= _bytes(service, file, upload, _mime(body))
         file = service.store.edited(file, call.caller.email, **changes, **_times(body, "modifiedTime"))

@@ -16,6 +16,8 @@ from pytest_knows.workspace.local.store import Permission, StoredFile, permissio
 DEFAULT_FILE = ("kind", "id", "name", "mimeType")
 """What Drive answers about a file when `fields` is absent."""
 DEFAULT_PERMISSION = ("id", "type", "kind", "role")
+NOT_CARRIED = "knowsNotCarried"
+"""The entry of a converted file's `appProperties` with what was left out."""
 KEPT: dict[str, type] = {
     "appProperties": dict,
     "copyRequiresWriterPermission": bool,
@@ -167,6 +169,14 @@ def kept_fields(body: Json, before: Json | None = None) -> str:
             raise ApiError(400, f"Invalid value for {name}.", reason="invalid")
         kept[name] = _merged(name, kept.get(name, {}), value) if isinstance(value, dict) else value
     return json.dumps(kept, ensure_ascii=False, sort_keys=True)
+
+
+def with_note(call: Call, extra: str) -> str:
+    """The JSON of the kept fields with what the conversion of the content left out, in `appProperties`."""
+    kept: Json = json.loads(extra)
+    properties = {name: value for name, value in kept.pop("appProperties", {}).items() if name != NOT_CARRIED}
+    properties |= {NOT_CARRIED: "; ".join(call.not_carried)} if call.not_carried else {}
+    return json.dumps(kept | ({"appProperties": properties} if properties else {}), ensure_ascii=False, sort_keys=True)
 
 
 def _merged(name: str, before: dict[str, str], value: dict[str, Any]) -> dict[str, str]:

@@ -1,7 +1,7 @@
 """Office files in and out: an uploaded .docx, .xlsx or .pptx as the state of an editor's file, and back (`export`).
 
-What Google's formats cannot carry, and a few things that this importer does not, are left out silently; the list is in
-docs/limitations.md. Macros are never looked at.
+What Google's formats cannot carry, and a few things that this importer does not, are left out: `env.not_carried` is
+told of it, docs/limitations.md lists it. Macros are never looked at.
 """
 
 from __future__ import annotations
@@ -13,10 +13,11 @@ from importlib import import_module
 from pytest_knows.kind import Kind
 from pytest_knows.workspace.local.engine import Environment, Json, RequestError
 from pytest_knows.workspace.local.office.export import export_file
+from pytest_knows.workspace.local.office.left_out import left_out_in, left_out_of
 from pytest_knows.workspace.local.office.opening import open_package
 from pytest_knows.workspace.local.office_formats import DOCX, PPTX, XLSX
 
-__all__ = ["export_file", "import_file"]
+__all__ = ["export_file", "import_file", "left_out_of"]
 
 _IMPORTERS = {
     (DOCX, Kind.DOCUMENT): "documents",
@@ -44,4 +45,6 @@ def import_file(data: bytes, source_mime: str, target_mime: str, env: Environmen
     except Exception as error:
         traceback.print_exc(file=sys.stderr)
         raise RequestError(f"The file cannot be read: its content is damaged ({type(error).__name__}).") from error
+    for what in sorted(package.left_out | left_out_in(package.members, source_mime)):
+        env.not_carried(what)
     return state

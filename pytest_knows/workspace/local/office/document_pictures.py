@@ -1,4 +1,4 @@
-"""Pictures of a .docx, in the text (inline) or floating (anchored); drawings and charts have no place in the API."""
+"""Pictures of a .docx, in the text (inline) or floating (anchored), charts among them; drawings have no place."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from pytest_knows.workspace.local.documents.defaults import points
 from pytest_knows.workspace.local.documents.requests.pictures import embedded_picture
 from pytest_knows.workspace.local.engine import Json
 from pytest_knows.workspace.local.office.document_context import Context, Geometry, Part
+from pytest_knows.workspace.local.office.drawn_charts import drawn_chart
 from pytest_knows.workspace.local.office.markup import (
     EMU_PER_PT,
     NS,
@@ -41,12 +42,19 @@ def read_drawing(drawing: Element, part: Part, context: Context) -> tuple[Json |
 
 def _embedded(frame: Element, picture: Element | None, part: Part, context: Context) -> Json | None:
     """The `EmbeddedObject`; extents are EMU, crops thousandths of a percent, angles 60000ths of a degree."""
-    blip = find(picture, "pic:blipFill/a:blip")
-    stored = context.package.picture(part.picture(attribute(blip, "r:embed")), context.env)
+    extent = find(frame, "wp:extent")
+    width, height = (amount(extent, side) / EMU_PER_PT for side in ("cx", "cy"))
+    chart = find(frame, "a:graphic/a:graphicData/c:chart")
+    if picture is not None:
+        blip = find(picture, "pic:blipFill/a:blip")
+        stored = context.package.picture(part.picture(attribute(blip, "r:embed")), context.env)
+    else:
+        box = (min(max(width, 1), 2000), min(max(height, 1), 2000))
+        reference = part.picture(attribute(chart, "r:id"))
+        stored = drawn_chart(context.package, reference, box, context.env) if reference else None
     if stored is None:
         return None
-    extent = find(frame, "wp:extent")
-    size = {side: points(amount(extent, c) / EMU_PER_PT) for side, c in (("width", "cx"), ("height", "cy"))}
+    size = {"width": points(width), "height": points(height)}
     embedded = embedded_picture(stored, size)
     properties = embedded["imageProperties"]
     properties.pop("sourceUri")

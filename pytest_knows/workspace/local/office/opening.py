@@ -50,6 +50,9 @@ class Package:
     """The members of the zip by name, within the limits."""
 
     members: dict[str, bytes]
+    left_out: set[str] = field(default_factory=set)
+    """What the import met and could not carry."""
+    drawn_charts: int = 0
     _pictures: dict[str, StoredPicture | None] = field(default_factory=dict)
 
     @property
@@ -87,6 +90,10 @@ class Package:
         """The picture in a part, kept by the server; None if Google has no place for its format."""
         if name not in self._pictures:
             self._pictures[name] = _kept(self.members.get(name, b""), env)
+            if self._pictures[name] is None:
+                self.left_out.add(
+                    "pictures that are linked, damaged, too large, or not PNG, JPEG, GIF, BMP, TIFF or WebP"
+                )
         return self._pictures[name]
 
 

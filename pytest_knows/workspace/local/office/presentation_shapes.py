@@ -8,9 +8,11 @@ from functools import lru_cache
 from typing import Any
 
 from pytest_knows.workspace.discovery import document
-from pytest_knows.workspace.local.engine import Environment, Json
+from pytest_knows.workspace.local.engine import Environment, Json, StoredPicture
 from pytest_knows.workspace.local.office.drawing import crop_of, grouped, outline, placed
+from pytest_knows.workspace.local.office.drawn_charts import drawn_chart
 from pytest_knows.workspace.local.office.markup import (
+    EMU_PER_PT,
     Element,
     amount,
     attribute,
@@ -226,8 +228,7 @@ class PageReader:
         stored = self.package.picture(relation.target, self.env) if relation and not relation.external else None
         if place is None or stored is None:
             return None
-        image = image_of(stored.url, "")
-        del image["sourceUrl"]
+        image = _image(stored)
         properties = image["imageProperties"]
         properties["outline"] = outline(find(element, "p:spPr/a:ln"), self.reader.palette, properties["outline"])
         opacity = amount(find(blip, "a:alphaModFix"), "amt", 100_000) / 100_000
@@ -249,11 +250,14 @@ class PageReader:
         return {**made, "elementGroup": {"children": inner}} if inner else None
 
     def frame(self, element: Element) -> Json | None:
-        """A `p:graphicFrame`: tables; charts and diagrams have no place in the API."""
+        """A `p:graphicFrame`: a table, or a chart, which becomes a picture; diagrams have no place in the API."""
         table = find(element, "a:graphic/a:graphicData/a:tbl")
-        place = self._place(element, None)
-        if table is None or place is None:
+        place = self._place(element, self._parent(find(element, "p:nvGraphicFramePr/p:nvPr/p:ph")))
+        if place is None:
             return None
+        if table is None:
+            picture = self._chart(find(element, "a:graphic/a:graphicData/c:chart"), place)
+            return {**self._framed(element, place), "image": _image(picture)} if picture else None
         columns = [amount(column, "w") for column in find_all(table, "a:tblGrid/a:gridCol")]
         rows = [self._row(row, number) for number, row in enumerate(find_all(table, "a:tr"))]
         heights = sum(row["rowHeight"]["magnitude"] for row in rows)
@@ -261,6 +265,13 @@ class PageReader:
         made = {"rows": len(rows), "columns": len(columns), "tableRows": rows}
         made["tableColumns"] = [{"columnWidth": _emu(width)} for width in columns]
         return {**self._framed(element, place), "table": made}
+
+    def _chart(self, reference: Element | None, place: Json) -> StoredPicture | None:
+        relation = self.reader.relations.get(attribute(reference, "r:id"))
+        if relation is None or relation.external:
+            return None
+        width, height = (max(place["size"][side].get("magnitude", 0) / EMU_PER_PT, 1) for side in ("width", "height"))
+        return drawn_chart(self.package, relation.target, (min(width, 2000), min(height, 2000)), self.env)
 
     def _row(self, row: Element, index: int) -> Json:
         height = _emu(amount(row, "h"))
@@ -293,6 +304,12 @@ _READERS: dict[str, Any] = {
     "p:grpSp": PageReader.group,
     "p:graphicFrame": PageReader.frame,
 }
+
+
+def _image(stored: StoredPicture) -> Json:
+    image = image_of(stored.url, "")
+    del image["sourceUrl"]
+    return image
 
 
 def _emu(value: float) -> Json:

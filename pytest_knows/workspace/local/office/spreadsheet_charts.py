@@ -25,7 +25,7 @@ from pytest_knows.workspace.local.spreadsheets.grid import Area, grid_range
 _KINDS = {"c:barChart": "COLUMN", "c:bar3DChart": "COLUMN", "c:lineChart": "LINE", "c:line3DChart": "LINE",
           "c:areaChart": "AREA", "c:area3DChart": "AREA", "c:scatterChart": "SCATTER"}  # fmt: skip
 _PIES = ("c:pieChart", "c:pie3DChart", "c:doughnutChart", "c:ofPieChart")
-_STACKED = {"stacked": "STACKED", "percentStacked": "PERCENT_STACKED"}
+STACKED = {"stacked": "STACKED", "percentStacked": "PERCENTSTACKED"}
 _LEGENDS = {"b": "BOTTOM_LEGEND", "t": "TOP_LEGEND", "l": "LEFT_LEGEND", "r": "RIGHT_LEGEND", "tr": "RIGHT_LEGEND"}
 
 Place = tuple[Json, Area]
@@ -47,13 +47,12 @@ def charts_of(package: Package, sheet_part: str) -> Iterator[tuple[Element, Elem
 
 def read_chart(chart: Element, state: Json) -> Json | None:
     """The `spec` of a chart; None for a kind that Google has not, or one that no ranges of this file feed."""
-    plot = find(chart, "c:plotArea")
-    parts = [(name, part) for name, part in children(plot) if name in _KINDS or name in _PIES]
+    plot, parts = find(chart, "c:plotArea"), parts_of(chart)
     is_pie = bool(parts) and parts[0][0] in _PIES
     domain, series, headers = _sources(parts, state, may_be_headed=not is_pie)
     if not series:
         return None
-    title = _title(chart)
+    title = title_of(chart)
     spec: Json = {"title": title} if title else {}
     legend = find(chart, "c:legend")
     place = attribute(find(legend, "c:legendPos"), "val") or "r"
@@ -83,12 +82,19 @@ def _basic(parts: list[Part], series: list[tuple[str, Json]]) -> Json:
     lines = [
         {"series": data, "targetAxis": axis, **({"type": kind} if len(kinds) > 1 else {})} for kind, data in series
     ]
-    stacked = _STACKED.get(attribute(find(parts[0][1], "c:grouping"), "val"))
+    stacked = STACKED.get(attribute(find(parts[0][1], "c:grouping"), "val"))
     kind = "COMBO" if len(kinds) > 1 else series[0][0]
     return {"chartType": kind, "series": lines, **({"stackedType": stacked} if stacked else {})}
 
 
-def _kind(part: Part) -> str:
+def parts_of(chart: Element | None) -> list[Part]:
+    """What is plotted, as far as Google has such a kind."""
+    plot = find(chart, "c:plotArea")
+    return [(name, part) for name, part in children(plot) if name in _KINDS or name in _PIES]
+
+
+def kind_of(part: Part) -> str:
+    """The `chartType`; PIE for all that is round."""
     return "BAR" if attribute(find(part[1], "c:barDir"), "val") == "bar" else _KINDS.get(part[0], "PIE")
 
 
@@ -97,11 +103,11 @@ def _axis_titles(plot: Element, part: Element, *, flipped: bool) -> list[Json]:
     axes = {attribute(find(axis, "c:axId"), "val"): axis for name, axis in children(plot) if name.endswith("Ax")}
     ids = [attribute(item, "val") for item in find_all(part, "c:axId")]
     sides = ("LEFT_AXIS", "BOTTOM_AXIS") if flipped else ("BOTTOM_AXIS", "LEFT_AXIS")
-    titles = [(side, _title(axes.get(axis_id))) for side, axis_id in zip(sides, ids, strict=False)]
+    titles = [(side, title_of(axes.get(axis_id))) for side, axis_id in zip(sides, ids, strict=False)]
     return [{"position": side, "title": title} for side, title in titles if title]
 
 
-def _title(holder: Element | None) -> str:
+def title_of(holder: Element | None) -> str:
     """The text of the title of a chart or an axis."""
     rich = find_all(holder, "c:title/c:tx/c:rich/a:p")
     lines = ["".join(text.text or "" for text in find_all(paragraph, "a:r/a:t")) for paragraph in rich]
@@ -115,7 +121,7 @@ def _sources(parts: list[Part], state: Json, *, may_be_headed: bool) -> tuple[Js
     Excel keeps a series' name apart from its values; where the names stand right before them, they are the header.
     Google's pie charts do not count headers.
     """
-    items = [(_kind(part), item) for part in parts for item in find_all(part[1], "c:ser")]
+    items = [(kind_of(part), item) for part in parts for item in find_all(part[1], "c:ser")]
     found = [
         (kind, place, _place(_reference(item, "c:tx"), state))
         for kind, item in items

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any, Literal
 
 from pytest_knows.workspace.local.rendering.browser import find_chromium
-from pytest_knows.workspace.local.rendering.charts_html import chart_page
+from pytest_knows.workspace.local.rendering.charts_html import Plot, chart_page, sheet_chart_page
 from pytest_knows.workspace.local.rendering.documents_html import Paper
 from pytest_knows.workspace.local.rendering.documents_pdf import document_pdf
 from pytest_knows.workspace.local.rendering.pictures import Pictures, PictureSource
@@ -19,10 +19,12 @@ RenderKind = Literal["document", "spreadsheet", "presentation"]
 
 __all__ = [
     "PictureSource",
+    "Plot",
     "RenderKind",
     "RendererMissing",
     "chart_png",
     "find_chromium",
+    "plot_png",
     "render_html",
     "render_pdf",
     "render_png",
@@ -66,5 +68,13 @@ def render_png(
 
 def chart_png(chart: Mapping[str, Any], sheet: Mapping[str, Any]) -> bytes:
     """An `EmbeddedChart` of a sheet with grid data as PNG, twice as fine as on a screen. Raises as `render_pdf`."""
-    html, width = chart_page(chart, sheet)
+    return _twice_as_fine(*sheet_chart_page(chart, sheet))
+
+
+def plot_png(plot: Plot, size: tuple[float, float]) -> bytes:
+    """The same of a chart of another program, in a size in pt."""
+    return _twice_as_fine(*chart_page(plot, size))
+
+
+def _twice_as_fine(html: str, width: int) -> bytes:
     return first_page_png(PRINTER.print(html), 2 * width)
