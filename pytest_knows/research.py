@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -10,15 +10,18 @@ from urllib.parse import urlsplit
 
 from pytest_knows.episode.freeze import Research
 from pytest_knows.episode.snapshot import Snapshot
-from pytest_knows.evidence.trace import Trace
-from pytest_knows.grading import Rubric
-from pytest_knows.scoring import one_line
+from pytest_knows.grading import Grader, Resources, Rubric
+from pytest_knows.grading.named import named
 from pytest_knows.settings import Settings
 from pytest_knows.tasks.model import TaskInfo
 
 if TYPE_CHECKING:
-    from pytest_knows.evidence.web.gathering import LiveWeb
+    from pytest_knows.evidence.web.gathering import Gathering, LiveWeb
     from pytest_knows.evidence.web.shared import SharedPages
+
+
+ROUNDS = 3
+"""How often a family may name pages, each time in view of those it named before."""
 
 
 class Web:
@@ -44,9 +47,10 @@ class Web:
             return None
         self._endpoint = endpoint
 
-        def record(folder: Path, artifact: Any, trace: Trace) -> Mapping[str, Any]:
-            urls, problem = _wanted(rubric, info, artifact, trace)
-            return {**self._fetching.record(folder, urls), **problem}
+        def record(draft: Snapshot) -> Mapping[str, Any]:
+            gathering = self._fetching.recording(draft.root)
+            problem = _in_rounds(lambda: Grader(rubric, info, draft, self._resources), gathering)
+            return {**gathering.notes, **({"evidence_error": problem} if problem else {})}
 
         return record
 
@@ -65,9 +69,15 @@ class Web:
             return
         from pytest_knows.evidence.pages import Pages
 
-        trace = Trace.from_json(snapshot.json("trace.json"))
-        urls, _ = _wanted(rubric, info, snapshot.json("artifact/file.json"), trace)
-        self._fetching.fill(Pages(snapshot), urls)
+        gathering = self._fetching.filling(Pages(snapshot, self.later))
+        _in_rounds(lambda: Grader(rubric, info, snapshot, self._resources), gathering)
+
+    @cached_property
+    def _resources(self) -> Resources:
+        """What a family may look at when it names its evidence: all but the judge."""
+        from pytest_knows.evidence.gold import GoldArchive
+
+        return Resources(gold=GoldArchive.open(self._settings.gold), later_pages=self.later)
 
     _endpoint: str | None = None
 
@@ -82,14 +92,30 @@ class Web:
         return LiveWeb(Fetcher(allowed=allowed, own=own, proxied=proxied), SharedPages(self._folder))
 
 
-def _wanted(rubric: Rubric, info: TaskInfo, artifact: Any, trace: Trace) -> tuple[list[str], dict[str, str]]:
-    """The URLs of the trace, of the artifact and of the family's hook; a note if the hook failed: no page of it is had,
-    but an episode is not lost for it."""
-    from pytest_knows.evidence.web.links import artifact_links
-    from pytest_knows.grading.named import named_urls
+def _in_rounds(grader: Callable[[], Grader], gathering: Gathering) -> str:
+    """Fetch what trace and artifact link and what the family names, then what it names in view of that.
 
-    urls = [*(trace.urls if trace.recorded else ()), *artifact_links(artifact)]
-    try:
-        return [*urls, *named_urls(rubric, info, artifact, trace)], {}
-    except Exception as error:  # an artifact is whatever an agent made of it
-        return urls, {"evidence_error": one_line(f"{type(error).__name__}: {error}")}
+    `grader` makes one that sees what is recorded by then. Returns what went wrong in the family's hook: then only what
+    it named before is had, but an episode is not lost for it.
+    """
+    from pytest_knows.evidence.request import address_of
+
+    links = _links(grader())
+    asked: set[str] = set()
+    problem = ""
+    for _ in range(ROUNDS):
+        wanted, problem = named(grader())
+        new = [one for one in wanted if address_of(one) not in asked]
+        if not (new or links):
+            break
+        gathering.ask(new, links)
+        asked.update(map(address_of, new))
+        links = []
+    return problem
+
+
+def _links(grader: Grader) -> list[str]:
+    from pytest_knows.evidence.web.links import artifact_links
+
+    trace = grader.reserved("trace")
+    return [*(trace.urls if trace.recorded else ()), *artifact_links(grader.snapshot.json("artifact/file.json"))]

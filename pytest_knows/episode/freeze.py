@@ -9,10 +9,10 @@ from pathlib import Path
 from typing import Any
 
 from pytest_knows.episode.attempt import Target
-from pytest_knows.episode.jsonfile import read_object, to_bytes, write_json
+from pytest_knows.episode.jsonfile import to_bytes, write_json
 from pytest_knows.episode.pictures import freeze_pictures, picture_urls
 from pytest_knows.episode.rendering import freeze_rendering
-from pytest_knows.episode.snapshot import MANIFEST, Snapshot
+from pytest_knows.episode.snapshot import MANIFEST, Draft, Snapshot
 from pytest_knows.episode.targets import ASSET_BYTES, TARGET_BYTES, DriveFreezer
 from pytest_knows.evidence.drive import ASSETS, TARGETS
 from pytest_knows.evidence.pages import PageWriter
@@ -21,8 +21,8 @@ from pytest_knows.files import write_atomically
 from pytest_knows.tasks.model import TaskInfo
 from pytest_knows.workspace import FileRef, Workspace
 
-Research = Callable[[Path, Any, Trace], Mapping[str, Any]]
-"""Records web pages into an episode's folder, given its artifact (JSON) and trace; returns notes for the manifest."""
+Research = Callable[[Snapshot], Mapping[str, Any]]
+"""Records web pages into the folder of an episode that has all but them; returns notes for the manifest."""
 
 
 def freeze(
@@ -59,7 +59,7 @@ def freeze(
     urls = list(dict.fromkeys([*picture_urls(artifact), *pictures]))
     write_json(folder / "media.json", freeze_pictures(workspace, urls, folder))
     rendered = freeze_rendering(workspace, file, folder) if want_rendering else {"renderer": "not wanted"}
-    fetched = {} if research is None else research(folder, artifact, _trace(folder))
+    fetched = {} if research is None else research(Draft(folder))
     _write_manifest(folder, {**(notes or {}), **rendered, **fetched})
     return Snapshot(folder)
 
@@ -113,10 +113,6 @@ def _freeze_research(folder: Path, trace: Trace | None, pages: Mapping[str, byte
     with PageWriter(folder) as writer:
         for url, body in (pages or {}).items():
             writer.add(url, body)
-
-
-def _trace(folder: Path) -> Trace:
-    return Trace.from_json(read_object(folder / "trace.json"))
 
 
 def _write_manifest(folder: Path, notes: dict[str, Any]) -> None:

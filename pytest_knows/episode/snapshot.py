@@ -86,3 +86,20 @@ class Snapshot:
             return json.loads(data)
         except (ValueError, RecursionError) as error:
             raise DamagedEvidence(f"{self.root / name} is not JSON: {error}") from error
+
+
+class Draft(Snapshot):
+    """An episode that is being frozen: what lies in its folder so far."""
+
+    @property
+    def manifest(self) -> dict[str, Any]:
+        """There is none yet."""
+        return {}
+
+    def has(self, name: str) -> bool:
+        """Whether the file is there."""
+        return (self.root / name).is_file()
+
+    def read(self, name: str) -> bytes:
+        """The bytes of a file; raises `DamagedEvidence` if it is missing."""
+        return self._bytes(name)

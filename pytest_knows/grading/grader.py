@@ -134,6 +134,11 @@ class Grader:
             raise NotFound(f"{function.__knows_located__} was not found")  # type: ignore[attr-defined]
         return value
 
+    def call(self, function: Callable[..., Any]) -> Any:
+        """What a function of the module returns, called like a located one. Raises `NotFound`, and what it raises."""
+        with recording() as record:
+            return function(**self._arguments(function, {}, record))
+
     def reserved(self, name: str) -> Any:
         """The value of a reserved argument, made once per episode."""
         return self._once(name, lambda: RESERVED[name](self))

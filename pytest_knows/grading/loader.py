@@ -76,6 +76,8 @@ class Rubric:
             steps = build_steps(self._facts.path, self._facts.steps[instance], self._functions)
             for step in steps:
                 self._check_names(step.function, step.arguments, set())
+            if self.hook is not None:
+                self._check_names(self.hook, {}, set())
             self._steps[instance] = steps
         return self._steps[instance]
 
@@ -104,6 +106,12 @@ class Rubric:
         """The located function of that name, if the module has one."""
         function = self._functions.get(name)
         return function if hasattr(function, "__knows_located__") else None
+
+    @property
+    def hook(self) -> Callable[..., Any] | None:
+        """The module's own `evidence` (see `named`), if it has one."""
+        function = self._functions.get("evidence")
+        return function if callable(function) and not _declared(function) else None
 
     def uses(self, argument: str) -> bool:
         """Whether any step or located function asks for this reserved argument (the freeze then provides for it)."""

@@ -14,7 +14,7 @@ from pytest_knows.rubric import located
 from . import poster
 
 
-def evidence(deck: Presentation, facts: Any, trace: object) -> list[str]:  # noqa: ARG001 - the freeze hands over all three
+def evidence(deck: Presentation, facts: Any) -> list[str]:
     """Cited pages whose addresses are mere text, and the reference text of the speaker's book."""
     slide = deck.first_slide
     cited = sources.cited_urls((*slide.notes.text_boxes, *slide.text_boxes))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import datetime
 import email.utils
 import ssl
@@ -13,6 +14,7 @@ from urllib.parse import urljoin
 import httpcore
 import httpx
 
+from pytest_knows.evidence.request import Request
 from pytest_knows.evidence.web.address import AddressRule, FetchError, Kind
 from pytest_knows.evidence.web.answer import Answer
 from pytest_knows.evidence.web.decoding import ACCEPTED, decode
@@ -39,9 +41,7 @@ class Client:
     def get(self, url: str, deadline: float) -> Answer:
         """The page, with what it redirects to; never raises. `deadline` is a time of `time.monotonic`."""
         final = url
-        dialer = Dialer(self._rule, deadline=deadline, proxied=self._proxied)
-        # A client for each page: cookies hold for its redirects and for nothing else.
-        with httpx.Client(transport=_Transport(dialer), trust_env=False, headers=HEADERS) as client:
+        with self._session(deadline) as client:
             try:
                 for _ in range(self._limits.redirects + 1):
                     found = self._hop(client, url, final, deadline)
@@ -54,6 +54,29 @@ class Client:
                 # httpx, h11, ssl, idna and socket fail in their own ways; to a page they all mean the same.
                 return Answer.failed(url, _as_ours(error), final)
         return Answer.failed(url, FetchError(f"more than {self._limits.redirects} redirects", "redirect"), final)
+
+    def call(self, request: Request, deadline: float) -> Answer:
+        """What a web service answers, redirects as they are: a key goes to no other host. Never raises."""
+        with self._session(deadline) as client:
+            try:
+                built = client.build_request(
+                    "GET" if request.content is None else "POST",
+                    self._rule.url(request.sent_url),
+                    headers=request.headers,
+                    content=request.content,
+                    timeout=max(0.1, deadline - time.monotonic()),
+                )
+                with contextlib.closing(client.send(built, stream=True, follow_redirects=False)) as response:
+                    return self._answer(request.address, request.address, response)
+            except FetchError as error:
+                return Answer.failed(request.address, error)
+            except Exception as error:
+                return Answer.failed(request.address, _as_ours(error))
+
+    def _session(self, deadline: float) -> httpx.Client:
+        """A client for each page: cookies hold for its redirects and for nothing else."""
+        dialer = Dialer(self._rule, deadline=deadline, proxied=self._proxied)
+        return httpx.Client(transport=_Transport(dialer), trust_env=False, headers=HEADERS)
 
     def _hop(self, client: httpx.Client, url: str, at: str, deadline: float) -> Answer | str:
         """The answer at an address, or where it redirects to."""
@@ -102,6 +125,7 @@ class _Transport(httpx.BaseTransport):
                 request.method,
                 httpcore.URL(scheme=url.raw_scheme, host=url.raw_host, port=url.port, target=url.raw_path),
                 headers=request.headers.raw,
+                content=request.read(),
                 extensions=request.extensions,
             )
         )

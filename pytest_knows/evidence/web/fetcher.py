@@ -7,6 +7,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from pytest_knows.evidence.html import read_html
+from pytest_knows.evidence.request import Request
 from pytest_knows.evidence.urls import unwrap
 from pytest_knows.evidence.web.address import AddressRule
 from pytest_knows.evidence.web.answer import Answer
@@ -48,22 +49,32 @@ class Fetcher:
         target = unwrap(url.strip())
         if "://" not in target:
             target = "https://" + target.lstrip("/")
-        answer = self._patiently(target, deadline)
+        answer = self._patiently(lambda: self._client.get(target, deadline), self.limits.waits, deadline)
         if _needs_browser(answer):
             answer = _better(answer, self._browser.get(answer.final_url if _empty(answer) else target, deadline))
         found = None if answer.error else wall(answer)
         return replace(answer, url=url, error=f"wall: {found}" if found else answer.error)
 
-    def _patiently(self, url: str, deadline: float) -> Answer:
-        """Asked again after a while, as often as the limits say, if the server is busy or does not answer."""
-        answer = self._client.get(url, deadline)
-        for wait in self.limits.waits:
+    def call(self, request: Request) -> Answer:
+        """The answer of a web service, as it is; never raises. What could not be had has an `error`."""
+        deadline = time.monotonic() + self.limits.call_seconds
+        answer = self._patiently(lambda: self._client.call(request, deadline), self.limits.call_waits, deadline)
+        return replace(
+            answer,
+            body=None if answer.body is None else request.body_without_key(answer.body),
+            error=answer.error and request.without_key(answer.error),
+        )
+
+    def _patiently(self, ask: Callable[[], Answer], waits: tuple[float, ...], deadline: float) -> Answer:
+        """Asked again after each of the waits, if the server is busy or does not answer."""
+        answer = ask()
+        for wait in waits:
             seconds = wait if answer.retry_after is None else max(wait, answer.retry_after)
-            too_long = seconds > self.limits.longest_wait or time.monotonic() + seconds > deadline
+            too_long = seconds > max(wait, self.limits.longest_wait) or time.monotonic() + seconds > deadline
             if too_long or not (answer.status in _AGAIN or answer.kind == "connection"):
                 break
             self._sleep(seconds)
-            answer = self._client.get(url, deadline)
+            answer = ask()
         return answer
 
 

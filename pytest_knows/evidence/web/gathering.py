@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
 from pytest_knows.evidence.pages import Pages, PageWriter
+from pytest_knows.evidence.request import Request, Wanted, address_of, missing_key, url_of
 from pytest_knows.evidence.urls import host, normalise, parse
 from pytest_knows.evidence.web.address import FetchError
 from pytest_knows.evidence.web.answer import Answer
@@ -36,57 +37,115 @@ class LiveWeb:
         """End the browser."""
         self._fetcher.close()
 
-    def record(self, folder: Path, urls: Iterable[str]) -> dict[str, Any]:
-        """Fetch what an episode's folder has no answer of, and record it there; the notes for its manifest.
+    def recording(self, folder: Path) -> Gathering:
+        """Fetches what an episode's folder has no answer of, and records it there."""
 
-        Never raises for a page: what could not be had is recorded with its error.
-        """
-        with PageWriter(folder) as writer:
-            answers = self._gather([url for url in _distinct(urls) if not writer.answered(url)])
-            for answer in answers:
-                writer.add(
-                    answer.url,
-                    answer.body,
-                    status=answer.status,
-                    content_type=answer.content_type,
-                    final_url=answer.final_url,
-                    error=answer.error,
-                )
-        return _notes(answers)
+        def unanswered(wanted: Sequence[Wanted]) -> list[Wanted]:
+            writer = PageWriter(folder)
+            return [one for one in wanted if not writer.answered(address_of(one))]
 
-    def fill(self, pages: Pages, urls: Iterable[str]) -> None:
-        """Fetch what a frozen episode has no readable page of into the run's own pages; the episode stays as it is."""
-        known = {url: pages.get(url) for url in _distinct(urls)}
-        self._gather([url for url, page in known.items() if page is None or page.unreadable])
+        def keep(answers: list[Answer]) -> None:
+            with PageWriter(folder) as writer:
+                for answer in answers:
+                    writer.add(
+                        answer.url,
+                        answer.body,
+                        status=answer.status,
+                        content_type=answer.content_type,
+                        final_url=answer.final_url,
+                        error=answer.error,
+                    )
 
-    def _gather(self, urls: list[str]) -> list[Answer]:
-        """An answer for each of the URLs, in their order."""
-        limits = self._fetcher.limits
-        budget = _Budget(limits.total_bytes, time.monotonic() + limits.total_seconds)
-        groups: dict[str, list[str]] = {}
-        for url in urls[: limits.pages]:
-            groups.setdefault(host(url), []).append(url)
-        with ThreadPoolExecutor(limits.hosts, thread_name_prefix="knows-web") as pool:
-            parts = list(pool.map(lambda part: self._of_host(part, budget), groups.values()))
-        by_url = {answer.url: answer for part in parts for answer in part}
-        beyond = f"the episode has more than {limits.pages} pages to fetch"
-        return [by_url.get(url) or Answer.failed(url, FetchError(beyond, "limit")) for url in urls]
+        return Gathering(self._fetcher, self._shared, unanswered, keep)
 
-    def _of_host(self, urls: list[str], budget: _Budget) -> list[Answer]:
-        return [self._one(url, budget) for url in urls]
+    def filling(self, pages: Pages) -> Gathering:
+        """Fetches what a frozen episode has no readable page of into the run's own pages; it stays as it is."""
 
-    def _one(self, url: str, budget: _Budget) -> Answer:
+        def unanswered(wanted: Sequence[Wanted]) -> list[Wanted]:
+            known = [(one, pages.get(address_of(one))) for one in wanted]
+            return [one for one, page in known if page is None or page.unreadable]
+
+        return Gathering(self._fetcher, self._shared, unanswered, lambda _: None)
+
+
+class Gathering:
+    """The fetching for one episode, in one round or several; the limits hold for all of them together.
+
+    Never raises for a page: what could not be had is recorded with its error.
+    """
+
+    def __init__(
+        self,
+        fetcher: Fetcher,
+        shared: SharedPages,
+        unanswered: Callable[[Sequence[Wanted]], list[Wanted]],
+        keep: Callable[[list[Answer]], None],
+    ) -> None:
+        self._fetcher = fetcher
+        self._shared = shared
+        self._unanswered = unanswered
+        self._keep = keep
+        limits = fetcher.limits
+        self._budget = _Budget(limits.total_bytes, time.monotonic() + limits.total_seconds)
+        self._named_left, self._links_left = limits.named, limits.pages
+        self._answers: list[Answer] = []
+        self._keys_missing: set[str] = set()
+
+    def ask(self, named: Iterable[Wanted] = (), links: Iterable[str] = ()) -> None:
+        """Fetch what the family names, and what trace and artifact link; of either kind only so many."""
+        seen: set[str] = set()
+        first, second = self._open(named, seen), self._open(links, seen)
+        fitting = [*first[: self._named_left], *second[: self._links_left]]
+        beyond = [*first[self._named_left :], *second[self._links_left :]]
+        self._named_left -= min(len(first), self._named_left)
+        self._links_left -= min(len(second), self._links_left)
+        left_out = FetchError("the episode has more pages than are fetched", "limit")
+        answers = [*self._gather(fitting), *(Answer.failed(address_of(one), left_out) for one in beyond)]
+        self._keep(answers)
+        self._answers += answers
+
+    @property
+    def notes(self) -> dict[str, Any]:
+        """For the episode's manifest."""
+        left_out = [answer for answer in self._answers if answer.kind == "limit"]
+        notes: dict[str, Any] = {"web": "live", "pages_asked": len(self._answers), "pages_left_out": len(left_out)}
+        if left_out:
+            notes["left_out"] = {answer.url[:500]: answer.error for answer in left_out[:_NAMED]}
+        if self._keys_missing:
+            notes["keys_missing"] = sorted(self._keys_missing)
+        return notes
+
+    def _open(self, wanted: Iterable[Wanted], seen: set[str]) -> list[Wanted]:
+        """What can be asked and is not answered yet, each page once."""
+        distinct = list(_distinct(wanted, seen))
+        self._keys_missing.update(filter(None, map(missing_key, distinct)))
+        return self._unanswered([one for one in distinct if not missing_key(one)])
+
+    def _gather(self, wanted: list[Wanted]) -> list[Answer]:
+        """An answer for each, in their order."""
+        groups: dict[str, list[Wanted]] = {}
+        for one in wanted:
+            groups.setdefault(host(url_of(one)), []).append(one)
+        with ThreadPoolExecutor(self._fetcher.limits.hosts, thread_name_prefix="knows-web") as pool:
+            parts = list(pool.map(lambda group: [self._one(one) for one in group], groups.values()))
+        by_address = {answer.url: answer for part in parts for answer in part}
+        return [by_address[address_of(one)] for one in wanted]
+
+    def _one(self, wanted: Wanted) -> Answer:
+        address, gap = address_of(wanted), self._fetcher.limits.host_gap
+        if isinstance(wanted, Request):
+            gap = max(gap, wanted.gap)
         try:
-            budget.check()
-            with self._shared.asking(url, self._fetcher.limits.host_gap, budget.seconds_left) as wait:
-                answer = self._shared.answer(url)
+            self._budget.check()
+            with self._shared.asking(url_of(wanted), gap, self._budget.seconds_left) as wait:
+                answer = self._shared.answer(address)
                 if answer is None:
                     wait()
-                    answer = self._fetcher.get(url)
+                    answer = self._fetcher.get(wanted) if isinstance(wanted, str) else self._fetcher.call(wanted)
                     self._shared.put(answer)
         except TimeoutError as error:
-            return Answer.failed(url, FetchError(str(error), "limit"))
-        budget.spend(len(answer.body or b""))
+            return Answer.failed(address, FetchError(str(error), "limit"))
+        self._budget.spend(len(answer.body or b""))
         return answer
 
 
@@ -114,19 +173,10 @@ class _Budget:
             self._bytes -= size
 
 
-def _distinct(urls: Iterable[str]) -> Iterator[str]:
-    """The http(s) ones, each page once."""
-    seen = set()
-    for url in urls:
-        key = normalise(url)
-        if parse(url) and key not in seen:
+def _distinct(wanted: Iterable[Wanted], seen: set[str]) -> Iterator[Wanted]:
+    """Those with an http(s) URL whose page is not among those `seen`."""
+    for one in wanted:
+        key = normalise(address_of(one))
+        if parse(url_of(one)) and key not in seen:
             seen.add(key)
-            yield url
-
-
-def _notes(answers: list[Answer]) -> dict[str, Any]:
-    left_out = [answer for answer in answers if answer.kind == "limit"]
-    notes: dict[str, Any] = {"web": "live", "pages_asked": len(answers), "pages_left_out": len(left_out)}
-    if left_out:
-        notes["left_out"] = {answer.url[:500]: answer.error for answer in left_out[:_NAMED]}
-    return notes
+            yield one

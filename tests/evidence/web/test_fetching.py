@@ -34,7 +34,8 @@ def test_a_busy_server_is_asked_again_as_long_as_it_asks_to_wait(site: Site) -> 
     slept: list[float] = []
     site.pages["/wait"] = failing(503, Retry_After="1")
     site.asked.clear()
-    answer = fetching(slept, waits=(0.1, 2), longest_wait=5)._patiently(f"{site.root}/wait", float(10**9))
+    fetcher = fetching(slept, longest_wait=5)
+    answer = fetcher._patiently(lambda: fetcher._client.get(f"{site.root}/wait", float(10**9)), (0.1, 2), float(10**9))
     assert (answer.status, slept, site.asked["/wait"]) == (503, [1, 2], 3)
 
 

@@ -65,7 +65,7 @@ def recorded(site: Site, fetcher: Fetcher, tmp_path_factory: pytest.TempPathFact
     folder = tmp_path_factory.mktemp("recorded")
     quick = Fetcher(allowed=("127.0.0.1",), limits=replace(LIMITS, page_seconds=4))
     live = LiveWeb(quick, SharedPages(folder / "run"))
-    live.record(folder / "episode", [site.root + path for path in (*PAGES, *BEHAVING)])
+    live.recording(folder / "episode").ask([site.root + path for path in (*PAGES, *BEHAVING)])
     live.close()
     return folder / "episode"
 
@@ -145,7 +145,7 @@ def test_what_a_page_says_to_machines_and_a_pictures_bytes(site: Site, recorded:
 def test_a_page_is_fetched_once_for_all_episodes_of_a_run(site: Site, live: LiveWeb, tmp_path: Path) -> None:
     before = site.asked["/article?once"]
     for episode in ("one", "two"):
-        live.record(tmp_path / episode, [f"{site.root}/article?once", f"{site.root}/article/?once&utm_source=x"])
+        live.recording(tmp_path / episode).ask([f"{site.root}/article?once", f"{site.root}/article/?once&utm_source=x"])
     assert site.asked["/article?once"] - before == 1
     assert "word7" in seen(Pages(frozen(tmp_path / "two")).get(f"{site.root}/article?once"))[4]
 
@@ -154,7 +154,9 @@ def test_what_the_limits_leave_out_is_recorded_and_noted(site: Site, fetcher: Fe
     def left_out(**limits: float) -> list[str]:
         few = Fetcher(allowed=("127.0.0.1",), limits=replace(LIMITS, **limits))
         name = "-".join(limits)
-        notes = LiveWeb(few, SharedPages(tmp_path / name)).record(tmp_path / f"{name}-episode", urls)
+        gathering = LiveWeb(few, SharedPages(tmp_path / name)).recording(tmp_path / f"{name}-episode")
+        gathering.ask(links=urls)
+        notes = gathering.notes
         pages = Pages(frozen(tmp_path / f"{name}-episode"))
         errors = [page.error or "" for url in urls if (page := pages.get(url)) is not None]
         assert len(errors) == len(urls)
@@ -170,10 +172,10 @@ def test_what_the_limits_leave_out_is_recorded_and_noted(site: Site, fetcher: Fe
 
 def test_later_pages_fill_gaps_and_leave_the_episode_as_it_is(site: Site, live: LiveWeb, tmp_path: Path) -> None:
     known, gap = f"{site.root}/404", f"{site.root}/plain"
-    live.record(tmp_path / "episode", [known])
+    live.recording(tmp_path / "episode").ask([known])
     snapshot = frozen(tmp_path / "episode")
     before = {path: path.read_bytes() for path in (tmp_path / "episode").rglob("*") if path.is_file()}
-    live.fill(Pages(snapshot), [known, gap])
+    live.filling(Pages(snapshot)).ask([known, gap])
     pages = Pages(snapshot, live.shared)
     assert [seen(pages.get(url))[0] for url in (known, gap)] == ["dead", "readable"]
     assert Pages(snapshot).get(gap) is None
