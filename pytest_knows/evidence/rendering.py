@@ -83,7 +83,11 @@ class Rendering:
     @cached_property
     def lines(self) -> tuple[TextLine, ...]:
         """All lines in reading order: page by page, from top to bottom, on one level from left to right."""
-        return tuple(line for page in self.pages for line in _lines(page.words))
+        return tuple(line for page in range(len(self.pages)) for line in self.lines_of(page))
+
+    def lines_of(self, page: int) -> tuple[TextLine, ...]:
+        """The lines of one page, from top to bottom, without reading the other pages."""
+        return tuple(_lines(self.pages[page].words))
 
     @cached_property
     def placements(self) -> tuple[Placement, ...]:

@@ -71,7 +71,7 @@ def shows(topics, pictures, facts, judge):
             f"The topic is one of a lesson in {facts.subject}. Does the picture show what the topic is about, or "
             "people or things directly connected with it? That it shows something of the same name is not enough.",
             evidence={"topic": topic.name},
-            images={"picture": photo.shown.get().visible.png()},
+            images={"picture": photo.png},
         )
 
     return {

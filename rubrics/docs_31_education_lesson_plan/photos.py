@@ -41,6 +41,11 @@ class Photo:
         return Attempt(lambda: images.Shown(picture=self.picture, whole=decode(self.picture.data(), repr(self))))
 
     @cached_property
+    def png(self) -> bytes:
+        """For a judge; raises `DamagedEvidence`."""
+        return self.shown.get().visible.png()
+
+    @cached_property
     def digest(self) -> object:
         """Equal for copies of one file."""
         data = Attempt(self.picture.data)
@@ -114,8 +119,8 @@ def last_page(doc, rendering) -> LastPage | None:
     margins = {_wordy(line.text) for tab in doc.tabs for segment in tab.margins for line in segment.lines}
     logos = _in_margins(doc, rendering)
     for page in reversed(rendering.pages):
-        lines = [line for line in rendering.lines if line.page == page.index]
-        texts = [(fold(line.text), line.rect) for line in lines if not _is_margin(line, page.rect, margins)]
+        lines = (line for line in rendering.lines_of(page.index) if not _is_margin(line, page.rect, margins))
+        texts = [(fold(line.text), line.rect) for line in lines]
         pictures = [place.rect for place in page.placements if place not in logos]
         if texts or pictures:
             return LastPage(number=page.index, rect=page.rect, texts=tuple(texts), pictures=tuple(pictures))
