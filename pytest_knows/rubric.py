@@ -26,7 +26,8 @@ today      `datetime.date` of the episode
 plus the `with` arguments that facts.toml gives to the step, and the name of any located function of the module. A
 located function runs at most once per episode (and set of `with` arguments). If it returns None, the thing was not
 found: whatever asks for it is dependency_not_evaluated, unless its parameter is annotated `X | None`. A reserved
-argument that cannot be had (no rendering) is None for a parameter so annotated: the step can decide without it.
+argument that cannot be had (no rendering) is None for a parameter so annotated: the step can decide without it. A
+parameter annotated `Attempt` (`checks.quantifiers`) takes the value or what stands in its way, raised by its `get()`.
 """
 
 from __future__ import annotations

@@ -8,11 +8,12 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any
 
+from pytest_knows.checks.quantifiers import Attempt
 from pytest_knows.episode.snapshot import Snapshot
 from pytest_knows.errors import RubricError, Ungraded, WorldError
 from pytest_knows.grading.loader import Rubric
 from pytest_knows.grading.reserved import RESERVED
-from pytest_knows.grading.signature import parameters
+from pytest_knows.grading.signature import Parameter, parameters
 from pytest_knows.grading.steps import Step
 from pytest_knows.judge import Judge, NoJudge
 from pytest_knows.rubric import Proportion, StepFailed, assertion_reason
@@ -99,7 +100,7 @@ class Grader:
             if parameter.has_default and not self._is_known(parameter.name, given):
                 continue
             try:
-                arguments[parameter.name] = self._value(parameter.name, given, record)
+                arguments[parameter.name] = self._argument(parameter, given, record)
             except NotFound:
                 if not parameter.optional:
                     raise
@@ -112,6 +113,14 @@ class Grader:
         if undecided is not None:
             raise undecided
         return arguments
+
+    def _argument(self, parameter: Parameter, given: Mapping[str, Any], record: Record) -> Any:
+        """The value, or the attempt to have it where the step may decide without."""
+
+        def value() -> Any:
+            return self._value(parameter.name, given, record)
+
+        return Attempt(value) if parameter.attempt else value()
 
     def _is_known(self, name: str, given: Mapping[str, Any]) -> bool:
         return name in given or name in RESERVED or self.rubric.located(name) is not None

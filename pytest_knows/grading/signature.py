@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import inspect
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any
+from typing import Any, get_origin
 
 from pytest_knows.errors import RubricError
 
@@ -33,11 +34,13 @@ RESERVED_NAMES = frozenset(
 
 @dataclass(frozen=True, slots=True)
 class Parameter:
-    """One parameter: its name, whether "not found" may be passed on as None, and whether it has a default."""
+    """One parameter: its name, whether "not found" may be passed on as None, whether it has a default, and whether it
+    takes what stands in the value's way together with the value (`checks.quantifiers.Attempt`)."""
 
     name: str
     optional: bool
     has_default: bool
+    attempt: bool
 
 
 @lru_cache(maxsize=4096)
@@ -52,6 +55,7 @@ def parameters(function: Callable[..., Any]) -> tuple[Parameter, ...]:
                 parameter.name,
                 optional=parameter.default is None or _admits_none(parameter.annotation),
                 has_default=parameter.default is not parameter.empty,
+                attempt=_is_attempt(parameter.annotation),
             )
         )
     return tuple(found)
@@ -64,3 +68,10 @@ def _admits_none(annotation: Any) -> bool:
     text = annotation if isinstance(annotation, str) else repr(annotation)
     parts = [part.strip() for part in text.split("|")]
     return "None" in parts or "NoneType" in parts or text.startswith(("Optional[", "typing.Optional["))
+
+
+def _is_attempt(annotation: Any) -> bool:
+    """`Attempt` or `Attempt[X]`, evaluated or as text."""
+    if isinstance(annotation, str):
+        return re.fullmatch(r"(?:\w+\.)*Attempt(?:\[.*\])?", annotation) is not None
+    return getattr(get_origin(annotation) or annotation, "__name__", "") == "Attempt"

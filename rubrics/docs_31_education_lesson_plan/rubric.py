@@ -5,7 +5,7 @@ from itertools import combinations
 
 from pytest_knows.checks import layout
 from pytest_knows.checks.majority import each
-from pytest_knows.checks.quantifiers import first_open, some
+from pytest_knows.checks.quantifiers import Attempt, first_open, some
 from pytest_knows.checks.stated import find_stated
 from pytest_knows.checks.text import fold
 from pytest_knows.evidence.urls import normalise
@@ -218,12 +218,12 @@ def images_at_bottom(pictures, seen, final_page, body):
 
 
 @step(points=5, category="spatial_check")
-def images_side_by_side(pictures, seen):
+def images_side_by_side(pictures, seen: Attempt):
     if len(pictures) < 2:
         fail("a single picture stands beside no other", STRUCTURAL)
     if photos.in_one_line(pictures):
         return
-    found = [seen[photo].get() for photo in pictures]
+    found = [place.get() for place in seen.get().values()]
     decided_by(Mechanism.SPATIAL)
     pages = {place and place.page for place in found}
     assert len(pages - {None}) == len(pages) == 1, f"not on one page: {found}"

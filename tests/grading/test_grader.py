@@ -434,3 +434,35 @@ def test_an_unknown_name_is_said_when_the_rubric_is_loaded(tmp_path, asked):
 
 def test_reserved_names_are_those_that_are_made():
     assert frozenset(RESERVED) == RESERVED_NAMES
+
+
+def test_a_step_can_decide_without_what_it_only_attempts_to_have(grade):
+    results = grade(
+        """
+        from pytest_knows.checks.quantifiers import Attempt
+
+        @located
+        def seen(): raise Ungraded("no browser", need="browser")
+
+        @located
+        def there(): return 3
+
+        @located
+        def nowhere(): return None
+
+        @step(category="spatial_check")
+        def decides(seen: Attempt, there: Attempt[int]): assert there.get() == 3
+
+        @step(category="spatial_check")
+        def needs_it(seen: Attempt): seen.get()
+
+        @step(category="spatial_check")
+        def finds_nothing(nowhere: Attempt): pass
+        """,
+        [step("decides"), step("needs_it"), step("finds_nothing")],
+    )
+    assert {slug: brief(result) for slug, result in results.items()} == {
+        "decides": ("passed", "spatial", 1),
+        "needs_it": ("ungraded", "not_graded", 0),
+        "finds_nothing": ("failed", "dependency_not_evaluated", 0),
+    }

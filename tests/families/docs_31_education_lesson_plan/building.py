@@ -24,14 +24,14 @@ WEB, LLM, DEPENDENCY = "web_visit", "llm_vlm_judgement", "dependency_not_evaluat
 DISCS = "BULLET_DISC_CIRCLE_SQUARE"
 YELLOW, CYAN, GREEN = (1, 1, 0), (0, 1, 1), (0.7, 0.9, 0.6)
 
-POINTS = {
-    **{"topics_on_subject": 4, "topic_count": 3, "topics_distinct": 2, "topics_level": 3, "topics_fun": 3},
-    **{"websites_per_topic": 10, "websites_distinct": 5, "websites_reachable": 10, "websites_visited": 10},
-    **{"websites_relevant": 10, "facts_per_website": 15, "facts_distinct": 5, "facts_on_page": 15},
-    **{"facts_copied": 8, "copied_facts_bulleted": 4, "colour_uniform": 4, "colour_distinct": 4},
-    **{"image_per_topic": 5, "images_at_bottom": 5, "images_side_by_side": 5, "images_conceptual": 5},
-    **{"summary_present": 3, "summary_from_facts": 7},
-}
+POINTS = dict(
+    topics_on_subject=4, topic_count=3, topics_distinct=2, topics_level=3, topics_fun=3,
+    websites_per_topic=10, websites_distinct=5, websites_reachable=10, websites_visited=10, websites_relevant=10,
+    facts_per_website=15, facts_distinct=5, facts_on_page=15,
+    facts_copied=8, copied_facts_bulleted=4, colour_uniform=4, colour_distinct=4,
+    image_per_topic=5, images_at_bottom=5, images_side_by_side=5, images_conceptual=5,
+    summary_present=3, summary_from_facts=7,
+)  # fmt: skip
 
 NAMES = {
     1: ("The Chemistry of Fireworks", "Slime and Polymers"),
@@ -85,12 +85,14 @@ FACTS = tuple(
     Cling film sticks by charge and by its very smooth skin.
     """.strip().splitlines()
 )
-SUMMARY = (
-    "Today we look at two kinds of chemistry that can be seen with the naked eye. Fireworks get their colours from metal "
-    "salts: barium for green, strontium for red, copper for a blue that must not become too hot, while black powder "
-    "lifts the shell and bursts it. Slime shows the opposite of a bang, for borax ties long chains of glue into a loose "
-    "net that flows when it is pulled slowly and snaps when it is pulled fast. In both, the way in which atoms are "
-    "bound together decides what we see, hear and feel."
+SUMMARY = " ".join(
+    """
+    Today we look at two kinds of chemistry that can be seen with the naked eye. Fireworks get their colours from metal
+    salts: barium for green, strontium for red, copper for a blue that must not become too hot, while black powder
+    lifts the shell and bursts it. Slime shows the opposite of a bang, for borax ties long chains of glue into a loose
+    net that flows when it is pulled slowly and snaps when it is pulled fast. In both, the way in which atoms are
+    bound together decides what we see, hear and feel.
+    """.split()
 )
 SPACE: tuple[Block, ...] = (Text(""),) * 12
 """Between the summary and the photos: these then stand in the lower part of the page."""
@@ -194,17 +196,8 @@ def page_of(facts: Sequence[str]) -> str:
     return f"<html><title>A page</title><body><h1>Science at home</h1>{body}</body></html>"
 
 
-YES: tuple[dict[str, Any], ...] = tuple(
-    {"key": key, "answer": True}
-    for key in (
-        "topic_on_subject",
-        "topic_level",
-        "topic_fun",
-        "website_relevant",
-        "lesson_summary",
-        "summary_from_facts",
-    )
-)
+QUESTIONS = ("topic_on_subject", "topic_level", "topic_fun", "website_relevant", "lesson_summary", "summary_from_facts")
+YES: tuple[dict[str, Any], ...] = tuple({"key": key, "answer": True} for key in QUESTIONS)
 
 
 class Teacher(ScriptedJudge):

@@ -6,7 +6,7 @@ import pytest
 from familykit import failed, missing_dependency, partly
 from familykit.office import roundtrip
 
-from .building import CYAN, DEPENDENCY, DET, FUZZY, POINTS, STRUCT, WEB, YELLOW, Text, copied, full_plan
+from .building import CYAN, DEPENDENCY, DET, FUZZY, POINTS, STRUCT, WEB, YELLOW, copied, full_plan
 
 
 @pytest.mark.parametrize("instance", [1, 2, 3, 4, 5])
