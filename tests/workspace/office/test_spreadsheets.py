@@ -275,6 +275,33 @@ def test_combined_charts(workbook):
     assert [item["type"] for item in series] == ["COLUMN", "LINE"]
 
 
+def test_lines_points_and_colours_of_series(workbook):
+    made, sheet = book(["", "Pace", "Mean", "Best"], ["May", 1, 2, 3], ["June", 3, 2, 3])
+    lines = LineChart()
+    lines.add_data(Reference(sheet, min_col=2, max_col=4, min_row=1, max_row=3), titles_from_data=True)
+    pace, mean, _ = lines.series
+    pace.graphicalProperties.line.noFill = True
+    pace.marker.symbol, pace.marker.size = "diamond", 9
+    pace.marker.graphicalProperties.solidFill = "0000FF"
+    mean.graphicalProperties.line.prstDash, mean.graphicalProperties.line.width = "sysDot", 2 * 9525
+    mean.graphicalProperties.line.solidFill = "FF0000"
+    sheet.add_chart(lines, "F5")
+    _, raw = workbook(made)
+    looks = [
+        {name: value for name, value in item.items() if name in ("lineStyle", "pointStyle", "colorStyle")}
+        for item in raw["sheets"][0]["charts"][0]["spec"]["basicChart"]["series"]
+    ]
+    assert looks == [
+        {
+            "lineStyle": {"type": "INVISIBLE"},
+            "pointStyle": {"size": 9, "shape": "DIAMOND"},
+            "colorStyle": {"rgbColor": {"blue": 1}},
+        },
+        {"lineStyle": {"type": "DOTTED", "width": 2}, "colorStyle": {"rgbColor": {"red": 1}}},
+        {},
+    ]
+
+
 def test_a_chart_sheet(workbook):
     made, sheet = book(["", "North", "South"], ["May", 1, 2], ["June", 3, 4])
     made.create_chartsheet("Picture").add_chart(fed(BarChart(), sheet))

@@ -7,6 +7,7 @@ from typing import Any
 from pytest_knows.workspace.local.engine import Json
 from pytest_knows.workspace.local.office.markup import clean
 from pytest_knows.workspace.local.office.spreadsheet_drawings import EMU_PER_PIXEL
+from pytest_knows.workspace.local.office.spreadsheet_series import draw
 from pytest_knows.workspace.local.spreadsheets.grid import Area, area_or_none
 
 _LEGENDS = {"BOTTOM_LEGEND": "b", "TOP_LEGEND": "t", "LEFT_LEGEND": "l", "RIGHT_LEGEND": "r"}
@@ -102,6 +103,7 @@ class _Maker:
                 if kind not in charts:
                     charts[kind] = _empty(kind, _STACKED.get(body.get("stackedType", "")))
                 made = _series(values, domain, headed=bool(body.get("headerCount")), points=kind == "SCATTER")
+                draw(made, kind, item)
                 charts[kind].series.append(made)
         if not charts:
             return None
@@ -143,10 +145,7 @@ def _series(values: Place, domain: Place | None, *, headed: bool, points: bool =
     numbers = NumDataSource(numRef=NumRef(f=_reference(values)))
     at = _reference(domain) if domain else ""
     if points:
-        made = Series(tx=label, yVal=numbers, xVal=AxDataSource(numRef=NumRef(f=at)) if at else None)
-        made.graphicalProperties.line.noFill = True
-        made.marker.symbol = "circle"
-        return made
+        return Series(tx=label, yVal=numbers, xVal=AxDataSource(numRef=NumRef(f=at)) if at else None)
     return Series(tx=label, val=numbers, cat=AxDataSource(strRef=StrRef(f=at)) if at else None)
 
 

@@ -19,6 +19,7 @@ from pytest_knows.workspace.local.office.markup import (
 )
 from pytest_knows.workspace.local.office.opening import Package
 from pytest_knows.workspace.local.office.spreadsheet_drawings import anchors
+from pytest_knows.workspace.local.office.spreadsheet_series import look_of
 from pytest_knows.workspace.local.spreadsheets import a1
 from pytest_knows.workspace.local.spreadsheets.grid import Area, grid_range
 
@@ -58,7 +59,11 @@ def read_chart(chart: Element, state: Json) -> Json | None:
     place = attribute(find(legend, "c:legendPos"), "val") or "r"
     shown = _LEGENDS.get(place, "RIGHT_LEGEND") if legend is not None else "NO_LEGEND"
     if is_pie:
-        pie: Json = {"legendPosition": shown, "series": series[0][1], **({"domain": domain} if domain else {})}
+        pie: Json = {
+            "legendPosition": shown,
+            "series": series[0][1]["series"],
+            **({"domain": domain} if domain else {}),
+        }
         hole = amount(find(parts[0][1], "c:holeSize"), "val")
         return {**spec, "pieChart": {**pie, **({"pieHole": min(hole, 90) / 100} if hole > 0 else {})}}
     basic = _basic(parts, series)
@@ -76,12 +81,10 @@ def read_chart(chart: Element, state: Json) -> Json | None:
 
 
 def _basic(parts: list[Part], series: list[tuple[str, Json]]) -> Json:
-    """Kind, stacking and series; `series` are (kind, ChartData)."""
+    """Kind, stacking and series."""
     kinds = {kind for kind, _ in series}
     axis = "BOTTOM_AXIS" if kinds == {"BAR"} else "LEFT_AXIS"
-    lines = [
-        {"series": data, "targetAxis": axis, **({"type": kind} if len(kinds) > 1 else {})} for kind, data in series
-    ]
+    lines = [{**drawn, "targetAxis": axis, **({"type": kind} if len(kinds) > 1 else {})} for kind, drawn in series]
     stacked = STACKED.get(attribute(find(parts[0][1], "c:grouping"), "val"))
     kind = "COMBO" if len(kinds) > 1 else series[0][0]
     return {"chartType": kind, "series": lines, **({"stackedType": stacked} if stacked else {})}
@@ -116,14 +119,14 @@ def title_of(holder: Element | None) -> str:
 
 
 def _sources(parts: list[Part], state: Json, *, may_be_headed: bool) -> tuple[Json | None, list[tuple[str, Json]], int]:
-    """The domain, (kind, ChartData) of each series, and the header count.
+    """The domain, (kind, data and look) of each series, and the header count.
 
     Excel keeps a series' name apart from its values; where the names stand right before them, they are the header.
     Google's pie charts do not count headers.
     """
     items = [(kind_of(part), item) for part in parts for item in find_all(part[1], "c:ser")]
     found = [
-        (kind, place, _place(_reference(item, "c:tx"), state))
+        ((kind, item), place, _place(_reference(item, "c:tx"), state))
         for kind, item in items
         if (place := _place(_reference(item, "c:val", "c:yVal"), state))
     ]
@@ -135,9 +138,10 @@ def _sources(parts: list[Part], state: Json, *, may_be_headed: bool) -> tuple[Js
     room = domain is None or (domain[1].top > 0 if down else domain[1].left > 0)
     headed = may_be_headed and room and all(name and _before(name, values) for _, values, name in found)
     if headed:
-        found = [(kind, _extended(place, down), name) for kind, place, name in found]
+        found = [(drawn, _extended(place, down), name) for drawn, place, name in found]
         domain = _extended(domain, down) if domain else None
-    return (_data(domain) if domain else None), [(kind, _data(place)) for kind, place, _ in found], int(headed)
+    series = [(kind, {"series": _data(place), **look_of(kind, item)}) for (kind, item), place, _ in found]
+    return (_data(domain) if domain else None), series, int(headed)
 
 
 def _reference(series: Element, *names: str) -> str:
