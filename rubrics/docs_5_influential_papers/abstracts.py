@@ -23,17 +23,24 @@ def coverage(abstract: str, text: list[str]) -> float:
     gold = words(abstract.splitlines())
     if not gold or not text:
         return 0.0
-    return max((shared / len(gold) for shared in _shared(gold, text)), default=0.0)
+    return _longest_shared(gold, text) / len(gold)
 
 
-def _shared(gold: list[str], text: list[str]) -> Iterable[int]:
-    """The longest common subsequence, in words, of every window that can have enough of the abstract."""
+def _longest_shared(gold: list[str], text: list[str]) -> int:
+    """The longest common subsequence, in words, of the abstract and any window of the text.
+
+    No window shares more than it has words of the abstract, so the richest come first. Of those that cannot have
+    enough, one is looked at, to say how much it is.
+    """
     from rapidfuzz.distance import LCSseq
 
     size, needed, known = int(1.2 * len(gold)) + 10, COVERED * len(gold), set(gold)
     counted = [0, *accumulate(word in known for word in text)]
     last = max(0, len(text) - size)
-    for start in dict.fromkeys([*range(0, last, max(1, len(gold) // 10)), last]):
-        window = text[start : start + size]
-        if counted[start + len(window)] - counted[start] >= needed:
-            yield LCSseq.similarity(gold, window)
+    starts = [*range(0, last, max(1, len(gold) // 10)), last]
+    best = 0
+    for bound, start in sorted(((counted[min(at + size, len(text))] - counted[at], at) for at in starts), reverse=True):
+        if bound <= best or (bound < needed and best):
+            break
+        best = max(best, LCSseq.similarity(gold, text[start : start + size]))
+    return best

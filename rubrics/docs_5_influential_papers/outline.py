@@ -1,10 +1,11 @@
 """The document as a sequence of title lines, links and what stands below them."""
 
 from bisect import bisect
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from pytest_knows.checks.sources import placed_urls
 from pytest_knows.checks.text import find_word, similar
 from pytest_knows.checks.values.title import Title, title
 from pytest_knows.evidence import urls
@@ -54,24 +55,11 @@ def paper_links(lines: Sequence[Any], sites: Sequence[str]) -> list[Link]:
     found = [
         Link(place=(number, start), url=url, key=key)
         for number, line in enumerate(lines)
-        for start, url in _addresses(line)
+        for start, url in dict.fromkeys(placed_urls(line))
         if (key := key_of(url, sites))
     ]
     short = [link for link in found if len(lines[link.place[0]].text.strip()) <= LINK_LINE]
     return short if len({link.key for link in short}) >= PAPERS else found
-
-
-def _addresses(line: Any) -> Iterator[tuple[int, str]]:
-    """Behind words and chips, and written out, each where it begins."""
-    found, place = set(), 0
-    for run in line.runs:
-        if run.link:
-            found.add((place, run.link))
-        place += len(run.text)
-    text, place = line.text, 0
-    for url in sorted({*urls.find(text), *urls.bare_domains(text)}, key=text.find):
-        found.add((text.find(url), url))
-    yield from sorted(found)
 
 
 def searched_title(link: Link, lines: Sequence[Any]) -> str:
@@ -81,7 +69,8 @@ def searched_title(link: Link, lines: Sequence[Any]) -> str:
     number, start = link.place
     above = (line.text for line in reversed(lines[max(0, number - 5) : number]))
     shown = lines[number].text
-    candidates = [shown[:start], "" if urls.find(shown) or urls.bare_domains(shown) else shown, *above]
+    written = urls.find(shown) or urls.bare_domains(shown)
+    candidates = [shown[:start], "" if written else shown, *above]
     return next((" ".join(text.split()) for text in candidates if len(text.split()) >= 3), "")
 
 
@@ -165,10 +154,11 @@ def _title_lines(given: Sequence[Title], wanted: Iterable[Title]) -> dict[int, b
 
 
 def _alike(line: Title, wanted: Title) -> bool:
-    """Whether the line is nearly that title, or a short one that holds it."""
+    """Whether the line is nearly that title, a short one that holds it, or a text that begins with it."""
     if not wanted.words or not line.words:
         return False
-    if len(line.words) <= TITLE_LINE and wanted.words in line.words and find_word(line.words, wanted.words):
+    place = find_word(line.words, wanted.words) if wanted.words in line.words else None
+    if place and (place[0] == 0 or len(line.words) <= TITLE_LINE):
         return True
     # Texts of such different lengths cannot be alike.
     shorter, longer = sorted((len(line.words), len(wanted.words)))

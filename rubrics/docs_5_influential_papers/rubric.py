@@ -10,7 +10,7 @@ from pytest_knows.scoring import Mechanism
 from .abstracts import COVERED
 from .keys import ARXIV, SCHOLAR, Key, keys_behind, merged
 from .outline import PAPERS, Outline, Paper, paper_links, searched_title
-from .sources import ARXIV_API, PAGE, Known, answer, queries
+from .sources import ARXIV_API, Known, page_query, queries
 
 ASKED = 10
 """Papers that sources are asked about: more than are graded, as two links may turn out to be one paper."""
@@ -19,34 +19,10 @@ DAYS_A_YEAR = 365.25
 # -- What is found once ------------------------------------------------------------------------------------------------
 
 
-def body(doc):
-    """The lines of the text, tables row by row; what stands in the margins is no list of papers."""
-    return tuple(line for tab in doc.tabs for line in tab.body.lines)
-
-
-def first_links(links):
-    """Of each of the first papers, its first link."""
-    first = {}
-    for link in links:
-        first.setdefault(link.key, link)
-    return list(first.values())[:ASKED]
-
-
-def questions(link, lines, facts):
-    """Source -> the address of what it says of the link's paper."""
-    return queries(link.key, searched_title(link, lines), pubmed=facts.pubmed)
-
-
-def evidence(doc, facts):
-    """What the freeze has to fetch besides the pages of the links."""
-    lines = body(doc)
-    found = first_links(paper_links(lines, facts.sites))
-    return [url for link in found for url in questions(link, lines, facts).values()]
-
-
 @located
 def lines(doc):
-    return body(doc)
+    """Those of the text, tables row by row; what stands in the margins is no list of papers."""
+    return tuple(line for tab in doc.tabs for line in tab.body.lines)
 
 
 @located
@@ -55,16 +31,31 @@ def links(lines, facts):
     return paper_links(lines, facts.sites)
 
 
+def first_of_each(links):
+    """Key -> its first link."""
+    return {link.key: link for link in reversed(links)}
+
+
 @located
-def answers(links, lines, pages, facts):
-    """Key -> [(source, its answer)], for the first papers."""
+def asked(links, lines, facts):
+    """Key -> what sources are asked, for the first papers."""
+    first = sorted(first_of_each(links).values(), key=lambda link: link.place)[:ASKED]
+    return queries({link.key: searched_title(link, lines) for link in first}, pubmed=facts.pubmed)
 
-    def ask(link):
-        asked = questions(link, lines, facts).items()
-        searched = searched_title(link, lines)
-        return [(name, Attempt(lambda n=name, url=url: answer(n, url, pages, searched))) for name, url in asked]
 
-    return {link.key: ask(link) for link in first_links(links)}
+def evidence(asked):
+    """What the freeze has to fetch besides the pages of the links."""
+    return [query.wanted for several in asked.values() for query in several]
+
+
+@located
+def answers(asked, pages):
+    """Key -> [(source, its answer)]."""
+    return {key: answered(several, pages) for key, several in asked.items()}
+
+
+def answered(several, pages):
+    return [(query.source, Attempt(lambda query=query: query.answer(pages))) for query in several]
 
 
 @located
@@ -72,14 +63,14 @@ def papers(links, answers, pages, facts):
     """All papers, in order; what redirects to the same page, or is one paper at Semantic Scholar, is one."""
 
     def numbers(key):
-        found = Known(answers.get(key, ()), ()).records(SCHOLAR)
-        return {Key(SCHOLAR, record.number) for record in found if record.number}
+        return {Key(SCHOLAR, record.number) for record in Known(answers.get(key, ())).records(SCHOLAR) if record.number}
 
     def paper(keys):
         own = [link for link in links if link.key in keys]
-        known = [entry for key in dict.fromkeys(link.key for link in own) for entry in answers.get(key, ())]
-        shown = [lambda url=link.url: answer(PAGE, url, pages, "") for link in first_links(own)]
-        return Paper(keys=frozenset(keys), links=tuple(own), known=Known(known, shown))
+        first = first_of_each(own)
+        shown = [page_query(link.url) for link in first.values()]
+        known = [entry for key in first for entry in answers.get(key, ())]
+        return Paper(keys=frozenset(keys), links=tuple(own), known=Known(known, lambda: answered(shown, pages)))
 
     groups = merged(keys_behind(link.url, facts.sites, pages) | numbers(link.key) for link in links)
     return [paper(keys) for keys in groups]

@@ -2,9 +2,9 @@
 
 import json
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
 from html import unescape
 from typing import Any, NoReturn
 from urllib.parse import quote
@@ -15,16 +15,22 @@ from pytest_knows.checks.quantifiers import Attempt, first_open
 from pytest_knows.checks.text import ratio
 from pytest_knows.checks.values.title import title
 from pytest_knows.errors import DamagedEvidence
+from pytest_knows.evidence.pages import Page, Pages
+from pytest_knows.evidence.request import Key as WebKey
+from pytest_knows.evidence.request import Request, Wanted, address_of
 from pytest_knows.rubric import fail
 from pytest_knows.scoring import Mechanism
 
-from .keys import ARXIV, DOI, SCHOLAR, Key
+from .keys import ARXIV, CHEMRXIV, SCHOLAR, Key
 
 ARXIV_API, CROSSREF, PUBMED, PAGE = "the arXiv API", "Crossref", "PubMed", "the article's page"
 
 _GRAPH = "https://api.semanticscholar.org/graph/v1/paper"
 _FIELDS = "fields=title,abstract,citationCount,publicationDate,year,externalIds"
+_SCHOLAR_KEY = WebKey(variable="SEMANTIC_SCHOLAR_API_KEY", header="x-api-key")
 _ESEARCH = "https://eutils.ncbi.nlm.nih.gov/entrez/eutils/esearch.fcgi?db=pubmed&retmode=json&term="
+_SCHOLAR_GAP, _ARXIV_GAP, _NCBI_GAP = 1.0, 3.0, 0.4
+"""Seconds between calls that these services ask for."""
 _ATOM = "{http://www.w3.org/2005/Atom}"
 
 SAME_TITLE = 85
@@ -50,47 +56,91 @@ Answers = Sequence[tuple[str, Attempt[Record | None]]]
 """(source, what it answered)"""
 
 
-def queries(key: Key, searched: str, *, pubmed: bool) -> dict[str, str]:
-    """Source -> the address of its answer. `searched` is the title by which ChemRxiv's numbers are looked up."""
-    if key.kind == ARXIV:
-        asked = {SCHOLAR: f"{_GRAPH}/ARXIV:{key.name}?{_FIELDS}"}
-        # Every id by itself: one that arXiv does not know spoils the answer for all.
-        return asked | {ARXIV_API: f"https://export.arxiv.org/api/query?id_list={key.name}"}
-    if key.kind == DOI:
-        doi = quote(key.name)
-        asked = {SCHOLAR: f"{_GRAPH}/DOI:{doi}?{_FIELDS}", CROSSREF: f"https://api.crossref.org/works/{doi}"}
-        return asked | ({PUBMED: f"{_ESEARCH}{quote(f'{key.name}[doi]', safe='')}"} if pubmed else {})
-    return {SCHOLAR: f"{_GRAPH}/search?query={quote(searched, safe='')}&limit=3&{_FIELDS}"} if searched else {}
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Query:
+    """What a source is asked about a paper, and how its answer is read."""
+
+    source: str
+    wanted: Wanted
+    read: Callable[[Page], Record | None]
+
+    def answer(self, pages: Pages) -> Record | None:
+        """The source's record, None if it says that it has none; raises `DamagedEvidence` if that is not known."""
+        page = pages.get(address_of(self.wanted))
+        if page is None:
+            raise DamagedEvidence(f"no answer of {self.source} was recorded")
+        if page.dead:
+            return None
+        if not page.readable:
+            raise DamagedEvidence(f"{self.source} did not answer: {page!r}")
+        return self.read(page)
 
 
-def answer(source: str, url: str, pages: Any, searched: str) -> Record | None:
-    """The source's record, None if it says that it has none; raises `DamagedEvidence` if its answer is not known."""
-    page = pages.get(url)
-    if page is None:
-        raise DamagedEvidence(f"no answer of {source} was recorded for {url}")
-    if page.dead:
-        return None
-    if not page.readable:
-        raise DamagedEvidence(f"{source} did not answer: {page!r}")
-    return _READERS[source](page, searched)
+def queries(papers: Mapping[Key, str], *, pubmed: bool) -> dict[Key, list[Query]]:
+    """What is asked about each paper. A key's text is the title by which ChemRxiv's numbers are looked up."""
+    numbered = [key for key in papers if key.kind != CHEMRXIV]
+    ids = [f"{key.kind.upper()}:{key.name}" for key in numbered]
+    batch = Request(f"{_GRAPH}/batch?{_FIELDS}", body={"ids": ids}, key=_SCHOLAR_KEY, gap=_SCHOLAR_GAP)
+    found = {key: [_search(title)] if title else [] for key, title in papers.items()}
+    for place, key in enumerate(numbered):
+        scholar = Query(source=SCHOLAR, wanted=batch, read=partial(_of_batch, place))
+        found[key] = [scholar, *(_of_arxiv(key.name) if key.kind == ARXIV else _of_doi(key.name, pubmed))]
+    return found
 
 
-def _json(page: Any) -> Any:
+def page_query(url: str) -> Query:
+    """The article's own page."""
+    return Query(source=PAGE, wanted=url, read=_page)
+
+
+def _search(wanted: str) -> Query:
+    url = f"{_GRAPH}/search?query={quote(wanted, safe='')}&limit=3&{_FIELDS}"
+    return Query(
+        source=SCHOLAR,
+        wanted=Request(url, key=_SCHOLAR_KEY, gap=_SCHOLAR_GAP),
+        read=partial(_of_search, wanted),
+    )
+
+
+def _of_arxiv(number: str) -> Iterator[Query]:
+    """Every id by itself: one that arXiv does not know spoils the answer for all."""
+    url = f"https://export.arxiv.org/api/query?id_list={number}"
+    yield Query(source=ARXIV_API, wanted=Request(url, gap=_ARXIV_GAP), read=_arxiv)
+
+
+def _of_doi(doi: str, pubmed: bool) -> Iterator[Query]:
+    yield Query(source=CROSSREF, wanted=Request(f"https://api.crossref.org/works/{quote(doi)}"), read=_crossref)
+    if pubmed:
+        url = _ESEARCH + quote(f"{doi}[doi]", safe="")
+        yield Query(source=PUBMED, wanted=Request(url, gap=_NCBI_GAP), read=_pubmed)
+
+
+def _json(page: Page) -> Any:
     try:
         return json.loads(page.body)
     except (ValueError, RecursionError) as error:
         raise DamagedEvidence(f"the answer of {page.url} is no JSON") from error
 
 
-def _scholar(page: Any, searched: str) -> Record | None:
-    """A paper, or the first hit of a search that has the title."""
+def _of_batch(place: int, page: Page) -> Record | None:
+    """The batch's answers stand in the order of the ids."""
     found = _json(page)
-    if at(found, "data") is not None or at(found, "total") is not None:
-        hits = entries(found, "data")
-        wanted = title(searched).words
-        found = next((hit for hit in hits if ratio(title(string(hit, "title")).words, wanted) >= SAME_TITLE), None)
-    if found is None:
-        return None
+    if not isinstance(found, list) or len(found) <= place:
+        raise DamagedEvidence(f"the answer of {page.url} is no list of papers")
+    return None if found[place] is None else _paper(found[place], page)
+
+
+def _of_search(wanted: str, page: Page) -> Record | None:
+    """The first hit that has the title."""
+    found = _json(page)
+    if at(found, "total") is None:
+        raise DamagedEvidence(f"the answer of {page.url} is no list of hits")
+    name = title(wanted).words
+    hits = (hit for hit in entries(found, "data") if ratio(title(string(hit, "title")).words, name) >= SAME_TITLE)
+    return next((_paper(hit, page) for hit in hits), None)
+
+
+def _paper(found: object, page: Page) -> Record:
     if not {"paperId", "title"} & table(found).keys():
         raise DamagedEvidence(f"the answer of {page.url} is no paper")
     count, year = at(found, "citationCount"), at(found, "year")
@@ -104,11 +154,13 @@ def _scholar(page: Any, searched: str) -> Record | None:
     )
 
 
-def _arxiv(page: Any, _: str) -> Record | None:
+def _arxiv(page: Page) -> Record | None:
     try:
         feed = ElementTree.fromstring(page.body)
     except (ElementTree.ParseError, ValueError, LookupError) as error:
         raise DamagedEvidence(f"the answer of {page.url} is no Atom feed") from error
+    if feed.tag != f"{_ATOM}feed":
+        raise DamagedEvidence(f"the answer of {page.url} is no Atom feed")
     for entry in feed.iter(f"{_ATOM}entry"):
         said = {name: (entry.findtext(_ATOM + name) or "").strip() for name in ("id", "title", "summary", "published")}
         if "/abs/" in said["id"]:
@@ -121,7 +173,7 @@ def _arxiv(page: Any, _: str) -> Record | None:
     return None
 
 
-def _crossref(page: Any, _: str) -> Record | None:
+def _crossref(page: Page) -> Record | None:
     work = table(_json(page), "message")
     titles = at(work, "title")
     named = titles[0] if isinstance(titles, list) and titles and isinstance(titles[0], str) else ""
@@ -142,7 +194,7 @@ def _plain(markup: str) -> str:
     return " ".join(unescape(re.sub(r"</?[a-zA-Z][^<>]*>", "", text)).split())
 
 
-def _pubmed(page: Any, _: str) -> Record | None:
+def _pubmed(page: Page) -> Record | None:
     """An empty record if it has the paper: of use is only that it has."""
     found = string(_json(page), "esearchresult", "count")
     if not found.isdecimal():
@@ -150,7 +202,7 @@ def _pubmed(page: Any, _: str) -> Record | None:
     return Record() if int(found) else None
 
 
-def _page(page: Any, _: str) -> Record | None:
+def _page(page: Page) -> Record | None:
     """By its `<meta>` elements."""
     meta = page.meta
     described = (_plain(meta.get(name, "")) for name in ("citation_abstract", "dc.description", "description"))
@@ -162,28 +214,20 @@ def _page(page: Any, _: str) -> Record | None:
     )
 
 
-_READERS: dict[str, Callable[[Any, str], Record | None]] = {
-    SCHOLAR: _scholar,
-    ARXIV_API: _arxiv,
-    CROSSREF: _crossref,
-    PUBMED: _pubmed,
-    PAGE: _page,
-}
-
-
 class Known:
     """The sources' answers about one paper; the article's own page is read for what the others do not give."""
 
-    def __init__(self, answers: Answers, pages: Sequence[Callable[[], Record | None]]) -> None:
+    def __init__(self, answers: Answers, pages: Callable[[], Answers] = list) -> None:
+        """`pages` reads the article's page, or one of each key."""
         self._answers = answers
-        self._pages = pages
+        self._read_pages = pages
 
     def __repr__(self) -> str:
         return f"Known({', '.join(source for source, _ in self._answers)})"
 
     @cached_property
     def _page(self) -> Answers:
-        return [(PAGE, Attempt(read)) for read in self._pages]
+        return self._read_pages()
 
     def records(self, *sources: str) -> list[Record]:
         """Those of the named sources (of all, if none is named) that have the paper."""
