@@ -222,6 +222,11 @@ def unwrap(url: str) -> str:
     return url
 
 
+def archived(url: str) -> str:
+    """Where the Internet Archive has its latest copy of a page, as the page was served."""
+    return f"https://web.archive.org/web/2id_/{url}"
+
+
 def _wrapped(url: Url) -> str:
     name = _site(url.host)
     if name.endswith("." + _SAFELINKS):

@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from pytest_knows.evidence.web.address import AddressRule, FetchError
-from pytest_knows.evidence.web.answer import Answer
+from pytest_knows.evidence.web.answer import HTML, Answer
 from pytest_knows.evidence.web.dialing import Dialer
 from pytest_knows.evidence.web.limits import WebLimits
 from pytest_knows.evidence.web.proxy import CONNECT_SECONDS, REFUSED_HEADER, GuardProxy
@@ -159,7 +159,9 @@ class _Tab:
             raise FetchError(self._proxy.refusals[-1])
         with contextlib.suppress(Exception):  # pages that never fall silent are taken as they are by then
             page.wait_for_load_state("networkidle", timeout=1000 * min(self._limits.settle_seconds, left))
-        body = page.content().encode("utf-8", "replace")
+        kind = (response.header_value("content-type") or "").partition(";")[0].strip().lower()
+        shown = kind in HTML or page.url.partition("#")[0] != response.url.partition("#")[0]
+        body = page.content().encode("utf-8", "replace") if shown else response.body()
         if len(body) > self._limits.page_bytes:
             raise FetchError(f"it has more than {self._limits.page_bytes} bytes", "size")
         if not page.url.startswith(("http://", "https://")):
@@ -168,7 +170,7 @@ class _Tab:
             url=url,
             final_url=page.url,
             status=response.status,
-            content_type="text/html; charset=utf-8",
+            content_type="text/html; charset=utf-8" if shown else kind,
             body=body,
             challenged=(response.header_value("cf-mitigated") or "").lower() == "challenge",
             rendered=True,

@@ -9,7 +9,7 @@ import ssl
 import time
 from collections.abc import Iterator
 from functools import cache
-from urllib.parse import urljoin
+from urllib.parse import urljoin, urlsplit
 
 import httpcore
 import httpx
@@ -27,6 +27,8 @@ HEADERS = {
     "Accept-Language": "en-US,en;q=0.9",
     "Accept-Encoding": ACCEPTED,
 }
+VISITOR = "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Safari/537.36"
+"""The user agent that is tried where ours is refused."""
 _REDIRECTS = frozenset({301, 302, 303, 307, 308})
 
 
@@ -38,11 +40,16 @@ class Client:
         self._limits = limits
         self._proxied = proxied
 
-    def get(self, url: str, deadline: float) -> Answer:
-        """The page, with what it redirects to; never raises. `deadline` is a time of `time.monotonic`."""
+    def get(self, url: str, deadline: float, *, as_visitor: bool = False) -> Answer:
+        """The page, with what it redirects to; never raises. `deadline` is a time of `time.monotonic`.
+
+        `as_visitor`: as a browser asks that comes from the site's front page.
+        """
         final = url
         with self._session(deadline) as client:
             try:
+                if as_visitor:
+                    client.headers.update({"User-Agent": VISITOR, "Referer": _front_page(url)})
                 for _ in range(self._limits.redirects + 1):
                     found = self._hop(client, url, final, deadline)
                     if isinstance(found, Answer):
@@ -101,6 +108,12 @@ class Client:
             retry_after=_retry_after(headers.get("retry-after", "")),
             challenged=headers.get("cf-mitigated", "").lower() == "challenge",
         )
+
+
+def _front_page(url: str) -> str:
+    """Without what a header cannot hold: hosts are checked when they are asked."""
+    parts = urlsplit(url)
+    return f"{parts.scheme}://{parts.netloc}/".encode("ascii", "ignore").decode()
 
 
 def _target(at: str, location: str) -> str:

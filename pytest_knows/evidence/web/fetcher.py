@@ -17,7 +17,8 @@ from pytest_knows.evidence.web.limits import WebLimits
 from pytest_knows.evidence.web.walls import wall
 
 _AGAIN = frozenset({429, 502, 503, 504})
-_FOR_BROWSERS = frozenset({403, 406, 503})
+_REFUSALS = frozenset({403, 406})
+_FOR_BROWSERS = _REFUSALS | {503}
 """What servers answer to a client that they take for no browser."""
 
 
@@ -50,6 +51,9 @@ class Fetcher:
         if "://" not in target:
             target = "https://" + target.lstrip("/")
         answer = self._patiently(lambda: self._client.get(target, deadline), self.limits.waits, deadline)
+        if answer.status in _REFUSALS:  # also of pictures to those who come from no page of the site
+            again = self._client.get(target, deadline, as_visitor=True)
+            answer = answer if again.error or again.status in _REFUSALS else again
         if _needs_browser(answer):
             answer = _better(answer, self._browser.get(answer.final_url if _empty(answer) else target, deadline))
         found = None if answer.error else wall(answer)
@@ -81,7 +85,7 @@ class Fetcher:
 def _needs_browser(answer: Answer) -> bool:
     if answer.error:
         return answer.kind == "encoding"
-    return (answer.is_html and answer.status in _FOR_BROWSERS) or _empty(answer) or wall(answer) is not None
+    return answer.status in _FOR_BROWSERS or _empty(answer) or wall(answer) is not None
 
 
 def _empty(answer: Answer) -> bool:

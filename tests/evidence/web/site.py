@@ -13,6 +13,7 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
 from urllib.parse import unquote
 
+import brotli
 from PIL import Image
 
 Reply = tuple[int, dict[str, str], bytes]
@@ -113,6 +114,8 @@ PAGES: dict[str, Reply] = {
     "/gzip-members": typed(gzip.compress(b"<p>one ") + gzip.compress(b"two"), HTML, Content_Encoding="gzip"),
     "/deflate": typed(zlib.compress(b"<p>packed"), HTML, Content_Encoding="deflate"),
     "/raw-deflate": typed(raw_deflate(b"<p>packed"), HTML, Content_Encoding="deflate"),
+    "/br": typed(brotli.compress(b"<p>packed"), HTML, Content_Encoding="br"),
+    "/br-broken": typed(b"no brotli at all", HTML, Content_Encoding="br"),
     "/gzip-broken": typed(b"no gzip at all", HTML, Content_Encoding="gzip"),
     "/bomb": typed(gzip.compress(bytes(64 << 20)), HTML, Content_Encoding="gzip"),
     "/pdf": typed(pdf("Hello from a PDF"), "application/pdf"),
@@ -154,7 +157,8 @@ PAGES: dict[str, Reply] = {
 
 
 class Site:
-    """The pages, and some that behave: `/slow`, `/trickle`, `/busy` (503 twice), `/cookies-set`, `/cut`, `/go?URL`."""
+    """The pages, and those that behave: `/slow`, `/trickle`, `/busy` (503 twice), `/cookies-set`, `/cut`, `/go?URL`,
+    `/for-visitors` and `/for-browsers` only."""
 
     def __init__(self) -> None:
         self.asked: Counter[str] = Counter()
@@ -191,6 +195,8 @@ class Site:
             "/slow": self._slow,
             "/busy": self._busy,
             "/cookies-set": self._cookies_set,
+            "/for-visitors": self._for_visitors,
+            "/for-browsers": self._for_browsers,
             "/go": lambda request: to(unquote(request.path.partition("?")[2]).encode().decode("latin-1")),
         }
         behaviour = behaviours.get(path)
@@ -215,6 +221,14 @@ class Site:
 
     def _busy(self, request: BaseHTTPRequestHandler) -> Reply:
         return page("patience") if self.asked[request.path] > 2 else failing(503, Retry_After="0")
+
+    def _for_visitors(self, request: BaseHTTPRequestHandler) -> Reply:
+        """A picture that is shown on the site's own pages only, and to browsers."""
+        expected = request.headers.get("Referer") == self.root + "/" and "Chrome/" in request.headers["User-Agent"]
+        return self.pages["/png"] if expected else failing(403)
+
+    def _for_browsers(self, request: BaseHTTPRequestHandler) -> Reply:
+        return self.pages["/png"] if "Upgrade-Insecure-Requests" in request.headers else failing(403)
 
     def _cookies_set(self, request: BaseHTTPRequestHandler) -> Reply:
         return page("with a cookie") if "seen=yes" in request.headers.get("Cookie", "") else to("/cookies")

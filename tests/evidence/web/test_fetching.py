@@ -6,10 +6,12 @@ import contextlib
 import gzip
 import http.server
 import threading
+import tracemalloc
 import zlib
 from collections.abc import Iterator
 from dataclasses import replace
 
+import brotli
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -22,7 +24,7 @@ from pytest_knows.evidence.web.fetcher import Fetcher
 from pytest_knows.evidence.web.links import artifact_links
 from pytest_knows.evidence.web.walls import wall
 
-from .conftest import LIMITS
+from .conftest import LIMITS, needs_browser
 from .site import LONG, Site, failing, page
 
 
@@ -37,6 +39,19 @@ def test_a_busy_server_is_asked_again_as_long_as_it_asks_to_wait(site: Site) -> 
     fetcher = fetching(slept, longest_wait=5)
     answer = fetcher._patiently(lambda: fetcher._client.get(f"{site.root}/wait", float(10**9)), (0.1, 2), float(10**9))
     assert (answer.status, slept, site.asked["/wait"]) == (503, [1, 2], 3)
+
+
+def test_a_picture_that_robots_are_refused_is_asked_for_as_by_a_visitor(site: Site, fetcher: Fetcher) -> None:
+    site.asked.clear()
+    answer = fetcher.get(f"{site.root}/for-visitors")
+    assert (answer.status, answer.content_type, answer.body) == (200, "image/png", site.pages["/png"][2])
+    assert site.asked["/for-visitors"] == 2
+
+
+@needs_browser
+def test_a_picture_that_only_a_browser_gets_is_its_bytes(site: Site, fetcher: Fetcher) -> None:
+    answer = fetcher.get(f"{site.root}/for-browsers")
+    assert (answer.status, answer.content_type, answer.body) == (200, "image/png", site.pages["/png"][2])
 
 
 @pytest.mark.parametrize("after", ["3600", "Fri, 31 Dec 2100 23:59:59 GMT"])
@@ -73,20 +88,35 @@ def test_a_page_that_is_nothing_but_a_captcha_is_a_wall(script: str, found: bool
     assert bool(wall(answer)) is found
 
 
-@given(st.binary(max_size=5000), st.integers(1, 700), st.sampled_from(["gzip", "deflate", "raw", "", "gzip, gzip"]))
+@given(st.binary(max_size=5000), st.integers(1, 700), st.sampled_from(["gzip", "deflate", "raw", "br", "", "gzip, br"]))
 def test_decoding_undoes_encoding_however_it_is_cut(data: bytes, size: int, encoding: str) -> None:
     packed = {
         "gzip": gzip.compress(data),
         "deflate": zlib.compress(data),
         "raw": zlib.compress(data)[2:-4],
         "": data,
-        "gzip, gzip": gzip.compress(gzip.compress(data)),
+        "br": brotli.compress(data),
+        "gzip, br": brotli.compress(gzip.compress(data)),
     }[encoding]
     chunks = [packed[start : start + size] for start in range(0, len(packed), size)]
     assert decode(chunks, "deflate" if encoding == "raw" else encoding, 5000) == data
 
 
-@given(st.binary(max_size=300), st.sampled_from(["gzip", "deflate", "deflate, gzip", "br", "gzip, gzip, gzip"]))
+def test_brotli_needs_no_browser(site: Site, fetcher: Fetcher) -> None:
+    answer = fetcher.get(f"{site.root}/br")
+    assert (answer.body, answer.rendered) == (b"<p>packed", False)
+
+
+@pytest.mark.parametrize("packed", [gzip.compress(bytes(10**8)), brotli.compress(bytes(10**8), quality=5)], ids=len)
+def test_a_few_bytes_that_unpack_to_very_many_are_refused_early(packed: bytes) -> None:
+    tracemalloc.start()
+    with pytest.raises(FetchError, match="more than 1000000 bytes"):
+        decode([packed], "br" if packed[:2] != b"\x1f\x8b" else "gzip", 10**6)
+    assert tracemalloc.get_traced_memory()[1] < 4 * 10**6
+    tracemalloc.stop()
+
+
+@given(st.binary(max_size=300), st.sampled_from(["gzip", "deflate", "deflate, gzip", "br", "zstd", "gzip, gzip, gzip"]))
 def test_decoding_anything_gives_bytes_or_our_error(data: bytes, encoding: str) -> None:
     with contextlib.suppress(FetchError):
         assert len(decode([data], encoding, 1000)) <= 1000

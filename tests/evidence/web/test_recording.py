@@ -89,6 +89,7 @@ TEXTS = {
     "/": "The front page", "/chain": "The front page", "/to-301": "just text", "/to-308": "just text",
     "/cookies": "with a cookie", "/latin1": "café", "/meta-charset": "Привет", "/utf16": "café", "/bom": "café",
     "/wrong-charset": "café –", "/shift-jis": "日本", "/unlabelled": "café", "/gzip": "packed", "/gzip-twice": "packed",
+    "/br": "packed",
     "/gzip-members": "one two", "/deflate": "packed", "/raw-deflate": "packed", "/pdf": "Hello from a PDF",
     "/pdf-unlabelled": "Hello again", "/pdf-broken": "", "/png": "", "/json": '{"answer": 42}', "/empty": "",
     "/js": "Written by a script", "/js-fetch": "The answer is 42", "/js-title": "Late text", "/js-broken": "",
@@ -108,6 +109,7 @@ def test_what_a_page_says(site: Site, recorded: Path, path: str) -> None:
 ERRORS = {
     "/loop": "redirect", "/ping": "redirect", "/to-file": "refused", "/to-private": "refused", "/to-name": "refused",
     "/to-nowhere": "redirect", "/gzip-broken": "broken", "/bomb": "size", "/huge": "size", "/slow": "timeout",
+    "/br-broken": "broken",
     "/trickle": "timeout", "/cut": "connection", "/cloudflare": "wall", "/cloudflare-200": "wall", "/captcha": "wall",
     "/needs-js": "wall", "/js-to-private": "refused",
 }  # fmt: skip
