@@ -114,8 +114,8 @@ class Paper:
     def kinds(self) -> list[Kind]:
         return [kind for part in self.parts for kind in part.kinds]
 
-    def write(self, workspace: Workspace) -> FileRef:
-        return write(workspace, self.blocks())
+    def write(self, workspace: Workspace, more: list[Json] | None = None) -> FileRef:
+        return write(workspace, self.blocks(), more)
 
 
 def paper(instance: int) -> Paper:
