@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from pytest_knows.artifact.document import Picture
+from pytest_knows.checks.assignment import assigned
 from pytest_knows.errors import DamagedEvidence
 from pytest_knows.evidence.pdf import Placement
 from pytest_knows.evidence.pictures import MAX_PIXELS, Fingerprint, Pixels, decode
@@ -159,19 +160,15 @@ def groups(pictures: Sequence[Pixels], within: int = HASH_DISTANCE) -> tuple[tup
 
 
 def paired(wanted: Sequence[Pixels], candidates: Sequence[Pixels], within: int = HASH_DISTANCE) -> dict[int, int]:
-    """Which candidate is which wanted picture, by their places, each used once: the same pixels first, then the least
-    distance, at most `within` bits. Wanted ones without a candidate are left out."""
-    ranked = sorted(
-        (0 if one.identical(other) else 1 + one.distance(other), place, candidate)
-        for place, one in enumerate(wanted)
-        for candidate, other in enumerate(candidates)
-        if one.identical(other) or one.distance(other) <= within
-    )
-    found: dict[int, int] = {}
-    for _, place, candidate in ranked:
-        if place not in found and candidate not in found.values():
-            found[place] = candidate
-    return found
+    """Which candidate is which wanted picture, by their places, each used once: as many as there can be, then as many
+    with the same pixels, then those with the least distances, at most `within` bits. Others are left out."""
+    exact = 1 + within * (1 + min(len(wanted), len(candidates)))
+
+    def likeness(one: Pixels, other: Pixels) -> int | None:
+        distance = one.distance(other)
+        return exact if one.identical(other) else within - distance if distance <= within else None
+
+    return assigned(wanted, candidates, likeness)
 
 
 def placements(rendering: Rendering, shown: Shown, within: int = HASH_DISTANCE) -> tuple[Placement, ...]:
