@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterable
 from itertools import accumulate
 
@@ -64,13 +65,12 @@ def covered_by(tab: Tab, chart: Chart, slack: float, also: Iterable[Rect] = ()) 
         )
 
     tops, lefts = _edges(tab)
-    merged = {(area.start_row, area.start_column): area for area in tab.merges}
-    for cell in tab.cells():
-        area = merged.get((cell.row, cell.column))
-        bottom = max(cell.row + 1, min((area and area.end_row) or 0, len(tops) - 1))
-        right = max(cell.column + 1, min((area and area.end_column) or 0, len(lefts) - 1))
-        if hit(Rect(lefts[cell.column], tops[cell.row], lefts[right], tops[bottom])):
-            return cell
+    filled = max([tab.used_columns, *(area.end_column or 0 for area in tab.merges)])
+    for row in _between(tops, place.top, place.bottom):
+        for column in _between(lefts[: filled + 1], place.left, place.right):
+            cell = tab.shown(row, column)
+            if not cell.empty and hit(Rect(lefts[column], tops[row], lefts[column + 1], tops[row + 1])):
+                return cell
     others = (other for other in tab.charts if other is not chart and hit(place_of_chart(tab, other)))
     return next(others, None) or next(filter(hit, also), None)
 
@@ -83,6 +83,11 @@ def _edges(tab: Tab) -> tuple[list[float], list[float]]:
     return tops, lefts
 
 
+def _between(edges: list[float], start: float, end: float) -> range:
+    """The rows or columns that reach into a stretch of pixels."""
+    return range(max(bisect_right(edges, start) - 1, 0), min(bisect_left(edges, end), len(edges) - 1))
+
+
 def below(tab: Tab, chart: Chart, *, rows: int, beside: int, slack: float) -> tuple[Cell, ...]:
     """The filled cells in so many rows under a chart, in its columns and up to `beside` columns left and right of it.
 
@@ -93,9 +98,8 @@ def below(tab: Tab, chart: Chart, *, rows: int, beside: int, slack: float) -> tu
     if place is None:
         return ()
     tops, lefts = _edges(tab)
-    first = next((row for row, top in enumerate(tops) if top >= place.bottom - slack), len(tops))
-    start = next((column for column, left in enumerate(lefts[1:]) if left > place.left), len(lefts))
-    stop = next((column for column, left in enumerate(lefts) if left >= place.right), len(lefts))
-    columns = range(max(0, start - beside), stop + beside)
+    first = bisect_left(tops, place.bottom - slack)
+    under = _between(lefts, place.left, place.right)
+    columns = range(max(0, under.start - beside), under.stop + beside)
     cells = (tab.shown(row, column) for row in range(first, min(first + rows, tab.used_rows)) for column in columns)
     return tuple({(cell.row, cell.column): cell for cell in cells if not cell.empty}.values())

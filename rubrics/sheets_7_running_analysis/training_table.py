@@ -13,7 +13,8 @@ def find_table(workbook, wanted, facts):
     then with most of them in the wanted units (a copy of the export has others)."""
     found = []
     for tab in workbook.tabs:
-        found += tab.tables or filter(None, [tables.plain_table(tab, wanted, GAP)])
+        plain = None if tab.tables else tables.plain_table(tab, wanted, GAP)
+        found += tab.tables if plain is None else [plain]
 
     def rank(table):
         return *tables.likeness(table.headers, wanted), len(_of_unit(table.headers, facts))

@@ -94,14 +94,11 @@ def find_dates(text: str, month: int | None = None) -> tuple[FoundDate, ...]:
 
 
 def in_cell(cell: HasNumber, month: int | None = None) -> FoundDate | None:
-    """The day of a cell: a date that it shows, else its number as a serial day; None if it holds neither.
-
-    A numeric cell that shows a date is read by its number, so that its locale does not matter.
-    """
-    shown = next(iter(find_dates(cell.text, month)), None)
+    """The day of a cell: its number as a serial day, so that its locale does not matter, else the first date in its
+    text; None if it holds neither."""
     if cell.number is not None:
         return of_serial(cell.number, cell.text)
-    return None if cell.error else shown
+    return None if cell.error else next(iter(find_dates(cell.text, month)), None)
 
 
 def of_serial(serial: float, text: str = "") -> FoundDate | None:

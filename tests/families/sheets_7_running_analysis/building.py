@@ -9,7 +9,7 @@ from __future__ import annotations
 import csv
 import datetime
 import io
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from itertools import accumulate
 from pathlib import Path
@@ -368,10 +368,3 @@ def _with_walks(instance: int, found: list[Activity]) -> Analysis:
     made = _made(instance, found, {"Sheet1": grid, "Chart data": helper}, [pace, growing, daily])
     made.tables = [table(4, len(found))]
     return made
-
-
-def brief(results: Mapping[str, Any]) -> dict[str, str]:
-    """What differs from full score, with reasons: for people."""
-    return {
-        slug: f"{r.outcome} {r.mechanism} {r.points}: {r.reason}" for slug, r in results.items() if r.points != r.max
-    }
