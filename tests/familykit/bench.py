@@ -14,8 +14,10 @@ from pytest_knows.episode.freeze import freeze
 from pytest_knows.episode.snapshot import Snapshot
 from pytest_knows.evidence.gold import GoldArchive
 from pytest_knows.evidence.pages import PageWriter
+from pytest_knows.evidence.request import address_of
 from pytest_knows.evidence.trace import Trace
 from pytest_knows.grading import Grader, Resources, Rubric
+from pytest_knows.grading.named import named
 from pytest_knows.judge.scripted import ScriptedJudge
 from pytest_knows.workspace import FileRef, Workspace
 
@@ -82,6 +84,14 @@ class Bench:
         results = Results(Grader(self.rubric, self.rubric.tasks[instance - 1], snapshot, resources).results())
         results.judge = asked
         return results
+
+    def named(self, snapshot: Snapshot, gold: Path | None = None) -> list[str]:
+        """The addresses that the family's `evidence` names for the episode."""
+        info = self.rubric.tasks[snapshot.json("task.json")["instance"] - 1]
+        resources = Resources(gold=GoldArchive.open("none" if gold is None else str(gold)))
+        wanted, problem = named(Grader(self.rubric, info, snapshot, resources))
+        assert not problem, problem
+        return [address_of(one) for one in wanted]
 
     def folder(self) -> Path:
         """A fresh folder for an episode."""
