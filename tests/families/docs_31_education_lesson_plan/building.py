@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import copy
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from familykit import Bench, Results
 from familykit.bench import Page, rewritten
-from familykit.docs import Block, Grid, Picture, Text, write
+from familykit.docs import Block, Grid, Picture, Text, data_url, pt, write
 from familykit.pictures import picture
 
 from pytest_knows.episode.snapshot import Snapshot
@@ -24,14 +23,14 @@ WEB, LLM, DEPENDENCY = "web_visit", "llm_vlm_judgement", "dependency_not_evaluat
 DISCS = "BULLET_DISC_CIRCLE_SQUARE"
 YELLOW, CYAN, GREEN = (1, 1, 0), (0, 1, 1), (0.7, 0.9, 0.6)
 
-POINTS = dict(
-    topics_on_subject=4, topic_count=3, topics_distinct=2, topics_level=3, topics_fun=3,
-    websites_per_topic=10, websites_distinct=5, websites_reachable=10, websites_visited=10, websites_relevant=10,
-    facts_per_website=15, facts_distinct=5, facts_on_page=15,
-    facts_copied=8, copied_facts_bulleted=4, colour_uniform=4, colour_distinct=4,
-    image_per_topic=5, images_at_bottom=5, images_side_by_side=5, images_conceptual=5,
-    summary_present=3, summary_from_facts=7,
-)  # fmt: skip
+POINTS = {
+    "topics_on_subject": 4, "topic_count": 3, "topics_distinct": 2, "topics_level": 3, "topics_fun": 3,
+    "websites_per_topic": 10, "websites_distinct": 5, "websites_reachable": 10, "websites_visited": 10,
+    "websites_relevant": 10, "facts_per_website": 15, "facts_distinct": 5, "facts_on_page": 15,
+    "facts_copied": 8, "copied_facts_bulleted": 4, "colour_uniform": 4, "colour_distinct": 4,
+    "image_per_topic": 5, "images_at_bottom": 5, "images_side_by_side": 5, "images_conceptual": 5,
+    "summary_present": 3, "summary_from_facts": 7,
+}  # fmt: skip
 
 NAMES = {
     1: ("The Chemistry of Fireworks", "Slime and Polymers"),
@@ -85,15 +84,14 @@ FACTS = tuple(
     Cling film sticks by charge and by its very smooth skin.
     """.strip().splitlines()
 )
-SUMMARY = " ".join(
-    """
-    Today we look at two kinds of chemistry that can be seen with the naked eye. Fireworks get their colours from metal
-    salts: barium for green, strontium for red, copper for a blue that must not become too hot, while black powder
-    lifts the shell and bursts it. Slime shows the opposite of a bang, for borax ties long chains of glue into a loose
-    net that flows when it is pulled slowly and snaps when it is pulled fast. In both, the way in which atoms are
-    bound together decides what we see, hear and feel.
-    """.split()
+SENTENCES = (
+    "Today we look at two kinds of chemistry that can be seen with the naked eye.",
+    "Fireworks get their colours from metal salts: barium for green, strontium for red, copper for a cool blue.",
+    "Black powder lifts the shell and bursts it when the fuse has burnt down, high above the heads.",
+    "Slime shows the opposite of a bang, for borax ties long chains of glue into a loose net.",
+    "In both, the way in which atoms are bound together decides what we see, hear and feel.",
 )
+SUMMARY = " ".join(SENTENCES)
 SPACE: tuple[Block, ...] = (Text(""),) * 12
 """Between the summary and the photos: these then stand in the lower part of the page."""
 PHOTOS = (picture(31, (400, 300)), picture(32, (400, 300)), picture(33, (400, 300)))
@@ -233,9 +231,20 @@ class Classroom:
     def file(self, blocks: Sequence[Block]) -> FileRef:
         return write(self.bench.workspace, blocks)
 
-    def freeze(self, plan: Plan, file: FileRef | None = None, *, rendering: bool = False, **more: Any) -> Snapshot:
-        """`rendering`: export the document itself; else the full-score plan's export stands for it."""
-        source = file or self.file(plan.blocks())
+    def freeze(
+        self,
+        plan: Plan,
+        file: FileRef | None = None,
+        *,
+        blocks: Sequence[Block] | None = None,
+        rendering: bool = False,
+        **more: Any,
+    ) -> Snapshot:
+        """`rendering`: export the document itself; else the full-score plan's export stands for it.
+
+        `blocks` are written instead of the plan's.
+        """
+        source = file or self.file(plan.blocks() if blocks is None else blocks)
         snapshot = self.bench.freeze(
             source, plan.instance, pages=plan.pages, visited=plan.visited, rendering=rendering, **more
         )
@@ -248,9 +257,41 @@ class Classroom:
         return self.grade(plan, snapshot, **more).differing()
 
 
-def changed(plan: Plan, **more: Any) -> Plan:
-    """A copy of the plan that a test may change, with other values for some of its fields."""
-    twin = copy.deepcopy(plan)
-    for name, value in more.items():
-        setattr(twin, name, value)
-    return twin
+def third_topic() -> Topic:
+    """With facts that are no other topic's: those of the first one, said backwards."""
+    facts = [" ".join(reversed(fact.rstrip(".").split())) + "." for fact in FACTS[:20]]
+    sites = [Site(f"https://t{n + 1}.example.org/", facts[5 * n : 5 * n + 5]) for n in range(4)]
+    return Topic("Soap and Its Bubbles", sites, GREEN)
+
+
+def three_topics() -> Plan:
+    """The full-score plan with a third topic and photo."""
+    plan = full_plan()
+    plan.topics.append(third_topic())
+    for site in plan.topics[2].sites:
+        plan.pages[site.url] = page_of(site.facts)
+        plan.visited += [site.url]
+    plan.images = [*SPACE, Grid([[shown(0, 140, 105), shown(1, 140, 105), shown(2, 140, 105)]])]
+    return plan
+
+
+def append_picture(room: Classroom, file: FileRef, photo: Picture) -> None:
+    """Into the document's last paragraph, behind what stands there."""
+    size = {"width": pt(photo.width), "height": pt(photo.height)}
+    request = {"insertInlineImage": {"uri": data_url(photo.data), "objectSize": size, "endOfSegmentLocation": {}}}
+    documents = room.bench.workspace.clients.docs.documents()
+    documents.batchUpdate(documentId=file.id, body={"requests": [request]}).execute()
+
+
+def add_margin(room: Classroom, file: FileRef, kind: str, text: str, photo: Picture | None = None) -> None:
+    """A page header or footer (`kind`) with a text, and a picture before it."""
+    documents = room.bench.workspace.clients.docs.documents()
+    made = documents.batchUpdate(
+        documentId=file.id, body={"requests": [{f"create{kind.capitalize()}": {"type": "DEFAULT"}}]}
+    ).execute()
+    segment = made["replies"][0][f"create{kind.capitalize()}"][f"{kind}Id"]
+    where = {"location": {"segmentId": segment, "index": 0}}
+    requests: list[dict[str, Any]] = [{"insertText": {"text": text, **where}}]
+    if photo:
+        requests.append({"insertInlineImage": {"uri": data_url(photo.data), **where}})
+    documents.batchUpdate(documentId=file.id, body={"requests": requests}).execute()
