@@ -85,12 +85,18 @@ OPTIONS = (
         name="fail-under",
         metavar="M=X",
         many=True,
-        help="gate: fail if metric M (points, SR, ASC, ACF, SF; 0 to 1) is below X, e.g. points=0.6",
+        help="gate: fail if metric M (points, SR, ASC, ACF, SF; 0 to 1) is below X: points=0.6, knows_sheets.ACF=0.5",
     ),
     Option(
-        name="max-regressions", metavar="N", help="gate: regressions against the baseline that are let pass (default 0)"
+        name="max-regressions",
+        metavar="N",
+        help="gate: regressions against the baseline that are let pass (default: what chance explains)",
     ),
-    Option(name="max-errors", metavar="N", help="gate: steps in error that are let pass (default: any number)"),
+    Option(
+        name="max-errors",
+        metavar="N",
+        help="gate: steps in error that are let pass (default: as many as the baseline has, without one any number)",
+    ),
     Option(name="trials", metavar="K", help="run every task K times (default 1)"),
     Option(name="shard", metavar="I/N", help="run the I-th of N parts of the tasks"),
     Option(name="timeout", metavar="S", help="seconds that the agent has for a task (default 1800)"),

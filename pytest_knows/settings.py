@@ -6,11 +6,12 @@ import json
 import os
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any
+from typing import Any, overload
 
 import pytest
 
 from pytest_knows.errors import ConfigurationError
+from pytest_knows.metrics import METRICS, OVERALL
 from pytest_knows.options import read_option
 
 DEFAULT_TIMEOUT = 1800.0
@@ -41,8 +42,8 @@ class Settings:
     regrade: Path | None
     resume: Path | None
     baseline: Path | None
-    fail_under: tuple[tuple[str, float], ...]
-    max_regressions: int
+    fail_under: tuple[tuple[str, str, float], ...]
+    max_regressions: int | None
     max_errors: int | None
     trials: int
     shard: tuple[int, int] | None
@@ -99,8 +100,8 @@ def read_settings(config: pytest.Config) -> Settings:
         resume=_path(config, base, "resume", must_exist=True),
         baseline=_path(config, base, "baseline", must_exist=True),
         fail_under=tuple(_threshold(text) for text in read_option(config, "fail-under")),
-        max_regressions=_count(config, "max-regressions", 0, at_least=0),
-        max_errors=None if read_option(config, "max-errors") is None else _count(config, "max-errors", 0, at_least=0),
+        max_regressions=_count(config, "max-regressions", None, at_least=0),
+        max_errors=_count(config, "max-errors", None, at_least=0),
         trials=_count(config, "trials", 1, at_least=1),
         shard=_shard(read_option(config, "shard")),
         timeout=_seconds(read_option(config, "timeout")),
@@ -169,21 +170,35 @@ def _web(value: str | None, regrade: str | None) -> str:
     return value or ("replay" if regrade else "live")
 
 
-def _threshold(text: str) -> tuple[str, float]:
-    metric, _, number = text.partition("=")
-    names = {name.casefold(): name for name in ("points", "SR", "ASC", "ACF", "SF")}
+_METRICS = {name.casefold(): name for name in METRICS}
+_SCOPES = {"knows_docs": "Docs", "knows_sheets": "Sheets", "knows_slides": "Slides"}
+"""The markers of the apps -> the scope of metrics."""
+
+
+def _threshold(text: str) -> tuple[str, str, float]:
+    name, _, number = text.partition("=")
+    marker, dot, metric = name.strip().casefold().rpartition(".")
     try:
         limit = float(number)
     except ValueError:
         limit = -1.0
-    if metric.strip().casefold() not in names or not 0 <= limit <= 1:
+    if metric not in _METRICS or not 0 <= limit <= 1 or (dot and marker not in _SCOPES):
         raise ConfigurationError(
-            f"--knows-fail-under {text}: expected METRIC=X with one of {', '.join(names.values())} and X from 0 to 1"
+            f"--knows-fail-under {text}: expected METRIC=X or MARKER.METRIC=X, METRIC one of {', '.join(METRICS)}, "
+            f"MARKER one of {', '.join(_SCOPES)}, and X from 0 to 1"
         )
-    return names[metric.strip().casefold()], limit
+    return _SCOPES.get(marker, OVERALL), _METRICS[metric], limit
 
 
-def _count(config: pytest.Config, name: str, default: int, *, at_least: int) -> int:
+@overload
+def _count(config: pytest.Config, name: str, default: int, *, at_least: int) -> int: ...
+
+
+@overload
+def _count(config: pytest.Config, name: str, default: None, *, at_least: int) -> int | None: ...
+
+
+def _count(config: pytest.Config, name: str, default: int | None, *, at_least: int) -> int | None:
     value = read_option(config, name)
     if value is None:
         return default

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping
 from enum import StrEnum
 from pathlib import Path
+from statistics import fmean
 from typing import Any
 
 from pytest_knows.errors import ConfigurationError
+from pytest_knows.report.drop import TaskPair
 from pytest_knows.report.results import read
 
 _DECIDED = frozenset({"passed", "failed"})
@@ -78,6 +81,9 @@ class Baseline:
         for key, name in (("dataset", "task texts"), ("judge", "judge")):
             if mine.get(key) != theirs.get(key):
                 return f"the {name} differ: {mine.get(key)} in the baseline, {theirs.get(key)} now"
+        before, now = (_trials(run["tasks"], results["tasks"]) for run in (self.results, results))
+        if before and before != now:
+            return f"trials: {before} per task in the baseline, {now} now"
         for task in results["tasks"]:
             old = self.task(task["task_id"], task["trial"])
             for key in ("interface", "step_budget"):
@@ -85,16 +91,49 @@ class Baseline:
                     return f"{task['task_id']}: {key} was {old.get(key)} in the baseline and is {task.get(key)} now"
         return None
 
+    def same_episodes(self, results: Mapping[str, Any]) -> bool:
+        """Whether all tasks of the run that the baseline has are its very episodes, graded again."""
+        pairs = [(self.task(task["task_id"], task["trial"]), task) for task in results["tasks"]]
+        hashes = [(old.get("snapshot_sha256"), new.get("snapshot_sha256")) for old, new in pairs if old is not None]
+        return bool(hashes) and all(old is not None and old == new for old, new in hashes)
+
+    def errors(self, results: Mapping[str, Any]) -> int:
+        """Scored steps in error in the baseline, of the tasks that this run has as well."""
+        tasks = {(task["task_id"], task["trial"]) for task in results["tasks"]}
+        return sum(step["outcome"] == "error" for (*key, _), step in self._steps.items() if tuple(key) in tasks)
+
+
+def _trials(tasks: Iterable[Mapping[str, Any]], of: Iterable[Mapping[str, Any]]) -> int:
+    """The most trials that one of the tasks of `of` has."""
+    wanted = {task["task_id"] for task in of}
+    return max((task["trial"] for task in tasks if task["task_id"] in wanted), default=0)
+
+
+def pairs(baseline: Baseline, results: Mapping[str, Any]) -> list[TaskPair]:
+    """Each task and trial that has steps which both runs decided, with the share of these that passed (strict rule)."""
+    families = {task["task_id"]: task["family"] for task in results["tasks"]}
+    passed: dict[tuple[str, int], list[tuple[bool, bool]]] = defaultdict(list)
+    for step, old in _common(baseline, results):
+        if compare(old, step) is not Change.NOT_COMPARABLE:
+            passed[step["task_id"], step["trial"]].append((old["outcome"] == "passed", step["outcome"] == "passed"))
+    return [
+        TaskPair(family=families[task_id], task_id=task_id, before=fmean(before), after=fmean(after))
+        for (task_id, _), flags in passed.items()
+        for before, after in [zip(*flags, strict=True)]
+    ]
+
 
 def changes(baseline: Baseline, results: Mapping[str, Any]) -> dict[str, Change]:
     """The change of every scored step by its id; steps of a family with another rubric are not comparable."""
+    return {step["id"]: compare(old, step) for step, old in _common(baseline, results)}
+
+
+def _common(baseline: Baseline, results: Mapping[str, Any]) -> Iterator[tuple[Mapping[str, Any], Any]]:
+    """Every scored step with the baseline's, None if that has none or graded it by another rubric."""
     families = {task["task_id"]: task["family"] for task in results["tasks"]}
     rubrics = results["versions"]["rubrics"]
-    found = {}
     for step in results["steps"]:
         if step["scored"]:
             family = families[step["task_id"]]
             known = baseline.has_rubric(family, rubrics[family])
-            old = baseline.step(step["task_id"], step["trial"], step["slug"]) if known else None
-            found[step["id"]] = compare(old, step)
-    return found
+            yield step, baseline.step(step["task_id"], step["trial"], step["slug"]) if known else None

@@ -92,7 +92,7 @@ def test_help_has_one_group(run):
         (["--knows-shard=3/2"], "*--knows-shard 3/2: expected I/N*"),
         (["--knows-trials=0"], "*--knows-trials 0: expected a whole number of at least 1*"),
         (["--knows-timeout=soon"], "*--knows-timeout soon: expected a number of seconds*"),
-        (["--knows-fail-under=beauty=1"], "*beauty=1: expected METRIC=X with one of points, SR*"),
+        (["--knows-fail-under=beauty=1"], "*beauty=1: expected METRIC=X or MARKER.METRIC=X, METRIC one of SR*"),
         (["--knows-baseline=gone.json"], "*--knows-baseline gone.json: there is no such file*"),
         (["--knows-judge=gpt,"], "*--knows-judge gpt,: expected script:FILE, none, or different models*"),
         (["--knows-workspace=mars"], "*--knows-workspace mars: expected auto or local*"),

@@ -96,17 +96,17 @@ def test_a_partial_baseline_is_refused_unless_named():
 @pytest.mark.parametrize(
     ("rules", "steps", "code"),
     [
-        ({"fail_under": [("points", 0.5)]}, [step("a", "passed"), step("b", "failed")], 0),
-        ({"fail_under": [("points", 0.51)]}, [step("a", "passed"), step("b", "failed")], 1),
-        ({"fail_under": [("points", 0.6)]}, [step("a", "passed"), step("b", "ungraded")], 1),
-        ({"fail_under": [("points", 0.6)]}, [step("a", "passed"), step("b", "error")], 3),
-        ({"fail_under": [("points", 0.6)]}, [step("a", "failed"), step("b", "error")], 1),
-        ({"fail_under": [("SR", 0.0)]}, [step("a", "failed")], 0),
+        ({"fail_under": [("overall", "points", 0.5)]}, [step("a", "passed"), step("b", "failed")], 0),
+        ({"fail_under": [("overall", "points", 0.51)]}, [step("a", "passed"), step("b", "failed")], 1),
+        ({"fail_under": [("overall", "points", 0.6)]}, [step("a", "passed"), step("b", "ungraded")], 1),
+        ({"fail_under": [("overall", "points", 0.6)]}, [step("a", "passed"), step("b", "error")], 3),
+        ({"fail_under": [("overall", "points", 0.6)]}, [step("a", "failed"), step("b", "error")], 1),
+        ({"fail_under": [("overall", "SR", 0.0)]}, [step("a", "failed")], 0),
         ({"max_errors": 0}, [step("a", "error")], 3),
         ({"max_errors": 1}, [step("a", "error"), step("b", "failed")], 0),
         ({"max_errors": 1}, [step("a", "error")], 3),
         ({"max_errors": 0}, [step("a", "ungraded")], 3),
-        ({"max_errors": 0, "fail_under": [("points", 1.0)]}, [step("a", "error"), step("b", "failed")], 1),
+        ({"max_errors": 0, "fail_under": [("overall", "points", 1.0)]}, [step("a", "error"), step("b", "failed")], 1),
         ({}, [step("a", "failed")], 0),
     ],
 )
@@ -117,13 +117,13 @@ def test_exit_codes(rules, steps, code):
 def test_regressions_and_the_allowance():
     base = baseline(step("a", "passed"), step("b", "failed"), step("c", "passed"))
     now = results(step("a", "failed"), step("b", "passed"), step("c", "error"))
-    verdict = decide(now, Rules(baseline=base))[0]
+    verdict = decide(now, Rules(baseline=base, max_regressions=0))[0]
     assert (verdict.code, "1 regressions, 1 improvements in 2 steps" in verdict.line) == (1, True)
     assert "rubrics/f/rubric.py::a[t]" in verdict.line
-    assert exit_code(decide(now, Rules(baseline=base, max_regressions=1))) == 0
+    assert exit_code(decide(now, Rules(baseline=base, max_regressions=1, max_errors=1))) == 0
 
 
 def test_nothing_comparable_is_undecided():
     assert exit_code(decide(results(step("a", "error")), Rules(baseline=baseline(step("a", "passed"))))) == 3
     nothing = {**results(step("a", "passed")), "metrics": {"strict": {}, "paper": {}}}
-    assert exit_code(decide(nothing, Rules(fail_under=[("points", 0.1)]))) == 3
+    assert exit_code(decide(nothing, Rules(fail_under=[("overall", "points", 0.1)]))) == 3
