@@ -1,6 +1,7 @@
 """When two links lead to the same resource, and what looks like an address."""
 
 import re
+from functools import lru_cache
 from urllib.parse import unquote
 
 from pytest_knows.checks.text import fold
@@ -12,6 +13,7 @@ SAME_SITE = {"dx.doi.org": "doi.org"}
 WRITTEN_OUT = re.compile(r"https?://|www\.|[^\s/]+\.[a-z]+/\S+$")
 
 
+@lru_cache(maxsize=4096)
 def canonical(url, *, loose=False):
     """One spelling of a link's target; `loose`: without fragment and parameters that do not choose the page.
 

@@ -51,7 +51,7 @@ class Item:
     def block(self) -> Text:
         # The look is stated with the link, which alone would bring a colour and an underline of its own.
         link = {"link": {"url": self.url}} if self.url else {}
-        styles = {"": self.around, self.name: {**link, **self.look}}
+        styles = {words: style for words, style in (("", self.around), (self.name, {**link, **self.look})) if style}
         return Text(self.before + self.name + self.behind, bullets=self.bullets, level=self.level, styles=styles)
 
 
