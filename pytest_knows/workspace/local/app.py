@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+import zlib
+from collections.abc import Callable
 from itertools import chain
 from urllib.parse import parse_qs, unquote
 
@@ -13,7 +14,7 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response, StreamingResponse
 from starlette.routing import Route
 
-from pytest_knows.workspace.local.calls import Call, Reply, whole_number
+from pytest_knows.workspace.local.calls import Call, Reply, token_of, whole_number
 from pytest_knows.workspace.local.dispatch import answered, error_reply
 from pytest_knows.workspace.local.errors import ApiError
 from pytest_knows.workspace.local.routes_open import OPEN, open_page
@@ -56,7 +57,19 @@ async def _body(request: Request) -> bytes:
         body += chunk
         if len(body) > MAX_BODY:
             raise too_long
-    return bytes(body)
+    return _unzipped(bytes(body), too_long) if request.headers.get("content-encoding") == "gzip" else bytes(body)
+
+
+def _unzipped(body: bytes, too_long: ApiError) -> bytes:
+    """A body that the client compressed. Raises ApiError 400 for a damaged one, 413 for one that grows too large."""
+    stream = zlib.decompressobj(wbits=31)
+    try:
+        whole = stream.decompress(body, MAX_BODY + 1)
+    except zlib.error as error:
+        raise ApiError(400, f"The body is not gzip: {error}") from error
+    if len(whole) > MAX_BODY:
+        raise too_long
+    return whole
 
 
 def answer(service: Service, request: Request, body: bytes, respond: Respond) -> Reply:
@@ -74,7 +87,8 @@ def answer(service: Service, request: Request, body: bytes, respond: Respond) ->
             body = b""
     if method == "GET" and OPEN.fullmatch(path):
         return open_page(service, path, query, request.headers)
-    with service.tokens.acting(_token(request.headers, request.cookies, query)) as caller:
+    token = token_of(request.headers, query) or unquote(request.cookies.get(COOKIE, ""))
+    with service.tokens.acting(token or service.uploads.token(query.get("upload_id", [""])[-1])) as caller:
         call = Call(
             method=method, path=_canonical(path), query=query, headers=request.headers, body=body, caller=caller
         )
@@ -90,17 +104,6 @@ _VERBS = (
     "batchUpdate", "getByDataFilter", "copyTo", "append", "clear", "batchClear", "batchGet", "search",
     "batchClearByDataFilter", "batchGetByDataFilter", "batchUpdateByDataFilter",
 )  # fmt: skip
-
-
-def _token(headers: Mapping[str, str], cookies: Mapping[str, str], query: Mapping[str, list[str]]) -> str:
-    """The token from wherever Google's clients (header, `access_token`) or a browser (`token`, cookie) put it."""
-    scheme, _, token = headers.get("authorization", "").partition(" ")
-    if scheme.lower() == "bearer" and token:
-        return token.strip()
-    for name in ("access_token", "oauth_token", "token"):
-        if query.get(name):
-            return query[name][-1]
-    return unquote(cookies.get(COOKIE, ""))
 
 
 def _response(reply: Reply) -> Response:

@@ -69,6 +69,14 @@ class Reply:
         return b"".join((self.content, *self.rest))
 
 
+def token_of(headers: Mapping[str, str], query: Mapping[str, Sequence[str]]) -> str:
+    """The token from wherever Google's clients (header, `access_token`) or a person's address (`token`) put it."""
+    scheme, _, token = headers.get("authorization", "").partition(" ")
+    if scheme.lower() == "bearer" and token:
+        return token.strip()
+    return next((query[name][-1] for name in ("access_token", "oauth_token", "token") if query.get(name)), "")
+
+
 def whole_number(text: str | None) -> int | None:
     """A header's or parameter's number; None if it is none. 18 digits hold every size, and Python refuses thousands."""
     return int(text) if text and re.fullmatch(r"[0-9]{1,18}", text) else None

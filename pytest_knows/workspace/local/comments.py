@@ -37,13 +37,14 @@ def _post(file: Commented, content: str, *, assignee: str = "", action: str = ""
     author = {"user": user_name(file.env), "displayName": file.env.user_name}
     post: Json = {"postId": file.env.new_id(), "createTime": time, "author": author}
     optional = {"assigneeEmail": assignee, "commentAction": action}
-    return {**post, **{name: value for name, value in optional.items() if value}, **_text(post, content)}
+    return {**post, **{name: value for name, value in optional.items() if value}, **text_of(content, time)}
 
 
-def _text(post: Json, content: str) -> Json:
+def text_of(content: str, time: str) -> Json:
+    """The words of a `Post`, last changed at `time`. Raises `RequestError` for too many."""
     if len(content.encode()) > _LONGEST:
         raise RequestError(f"The content must not exceed {_LONGEST} UTF-8 code units.")
-    return {"content": content, "contentHtml": html.escape(content), "updateTime": post["createTime"]}
+    return {"content": content, "contentHtml": html.escape(content), "updateTime": time}
 
 
 def _thread(file: Commented, body: Json) -> Json:
@@ -72,6 +73,7 @@ def user_name(env: Environment) -> str:
 def shown(thread: Json, user: str) -> Json:
     """A thread as `user` reads it."""
     found = json_copy(thread)
+    found.pop("driveAnchor", None)  # Drive alone tells of it
     for post in (found["headPost"], *found.get("replies", [])):
         post["author"]["me"] = post["author"]["user"] == user
     return found
@@ -111,7 +113,7 @@ def update_comment_post(file: Commented, body: Json) -> None:
         if post["postId"] == post_id:
             if not content:
                 raise RequestError("The content of a comment must not be empty.")
-            _own(file, post).update(_text(post, content))
+            _own(file, post).update(text_of(content, post["createTime"]))
             return
     raise RequestError(f"The post with ID {post_id} was not found.")
 
@@ -121,7 +123,7 @@ def remove_thread(file: Commented, body: Json) -> str:
     thread = _thread(file, body)
     _own(file, thread["headPost"])
     file.state["comments"].remove(thread)
-    return str(thread["anchorId"])
+    return str(thread.get("anchorId"))
 
 
 def delete_comment_reply(file: Commented, body: Json) -> None:

@@ -30,3 +30,9 @@ IMPORTS: dict[str, Kind] = {
     **dict.fromkeys((CSV, TSV), Kind.SPREADSHEET),
 }
 """Uploaded type -> the kind of file that it can become."""
+
+BY_SUFFIX = {
+    "pdf": PDF, "txt": TEXT, "html": HTML, "htm": HTML, "csv": CSV, "tsv": TSV, "png": PNG, "jpg": PICTURES[1],
+    "jpeg": PICTURES[1], "gif": PICTURES[2], "docx": DOCX, "xlsx": XLSX, "pptx": PPTX,
+}  # fmt: skip
+"""End of a name -> type: for `format=` in addresses, and for uploads that do not say what they are."""

@@ -11,7 +11,7 @@ from pytest_knows.kind import FOLDER_MIME, Kind
 from pytest_knows.workspace.local.calls import Call, Json, Reply
 from pytest_knows.workspace.local.drive.export import exported, query_of
 from pytest_knows.workspace.local.errors import not_found
-from pytest_knows.workspace.local.office_formats import CSV, DOCX, HTML, PDF, PNG, PPTX, TEXT, TSV, XLSX
+from pytest_knows.workspace.local.office_formats import BY_SUFFIX
 from pytest_knows.workspace.local.ranges import ranged
 from pytest_knows.workspace.local.service import Service
 from pytest_knows.workspace.local.store import StoredFile
@@ -80,17 +80,12 @@ def download(service: Service, call: Call) -> Reply:
     return ranged(*kept, call.headers)
 
 
-_FORMATS = {
-    "pdf": PDF, "txt": TEXT, "html": HTML, "csv": CSV, "tsv": TSV, "png": PNG, "docx": DOCX, "xlsx": XLSX, "pptx": PPTX,
-}  # fmt: skip
-
-
 def export_page(service: Service, call: Call, file_id: str, path_format: str | None) -> Reply:
     """`/document/d/<id>/export?format=pdf`, `/presentation/d/<id>/export/png?pageid=`: Google's download addresses."""
     file = service.file(file_id, call.caller)
     if file is None:
         raise not_found(file_id)
-    mime = _FORMATS.get(path_format or call.one("format", "pdf"), "")
+    mime = BY_SUFFIX.get(path_format or call.one("format", "pdf"), "")
     return exported(service, call, file, mime, call.one("pageid") or call.one("gid"))
 
 

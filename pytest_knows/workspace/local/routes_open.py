@@ -25,7 +25,25 @@ def open_page(service: Service, path: str, query: Mapping[str, Sequence[str]], h
         if kept is None:
             raise ApiError(404, f"No picture at {path}.")
         return ranged(kept[0], kept[1], headers)
+    if path == "/discovery/v1/apis":
+        return as_json(_directory(service.address))
     return as_json(document_for(_asked_for(path, query), service.address))
+
+
+def _directory(address: str) -> dict[str, object]:
+    """The list of APIs."""
+    items = [
+        {
+            "kind": "discovery#directoryItem",
+            "id": f"{api}:{version}",
+            "name": api,
+            "version": version,
+            "discoveryRestUrl": f"{address}/discovery/v1/apis/{api}/{version}/rest",
+            "preferred": True,
+        }
+        for api, version in VERSIONS.items()
+    ]
+    return {"kind": "discovery#directoryList", "discoveryVersion": "v1", "items": items}
 
 
 def _asked_for(path: str, query: Mapping[str, Sequence[str]]) -> str:

@@ -16,6 +16,8 @@ class UploadSession:
     """What was sent so far of one upload. `total` is None until the client knows."""
 
     email: str
+    token: str
+    """Of whoever began it: as at Google, the address of an upload needs no other."""
     file_id: str | None
     """The file to be replaced; None for a new one."""
     metadata: dict[str, Any]
@@ -43,6 +45,11 @@ class UploadSessions:
     def get(self, upload_id: str) -> UploadSession | None:
         """The session of that id, unless it ended."""
         return self._sessions.get(upload_id)
+
+    def token(self, upload_id: str) -> str:
+        """The token that goes with a session; "" if there is none."""
+        session = self.get(upload_id)
+        return session.token if session else ""
 
     def end(self, upload_id: str) -> None:
         """Forget a session."""

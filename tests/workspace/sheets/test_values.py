@@ -57,11 +57,14 @@ def test_ranges_that_cannot_be_parsed(book, text) -> None:
         book.call("get", range=text)
 
 
-def test_reading_beyond_the_grid_is_refused_and_writing_there_extends_it(book) -> None:
+def test_beyond_the_grid_is_refused_and_values_that_run_over_its_edge_extend_it(book) -> None:
     with pytest.raises(RequestError, match=r"exceeds grid limits\. Max rows: 1000, max columns: 26"):
         book.call("get", range="Sheet1!A1001")
-    book.enter("Sheet1!AB1002", ["far"])
-    assert book.tab()["properties"]["gridProperties"] == {"rowCount": 1002, "columnCount": 28}
+    for beyond in ("Sheet1!A1001", "AA1", "A1:AA1"):
+        with pytest.raises(RequestError, match="exceeds grid limits"):
+            book.enter(beyond, ["far"])
+    book.enter("Sheet1!Z1000", ["edge", "over"], ["below"])
+    assert book.tab()["properties"]["gridProperties"] == {"rowCount": 1001, "columnCount": 27}
 
 
 def test_an_update_counts_cells_and_keeps_what_is_null(book) -> None:
@@ -78,8 +81,10 @@ def test_an_update_counts_cells_and_keeps_what_is_null(book) -> None:
 
 
 def test_writing_outside_of_a_closed_range_is_refused(book) -> None:
-    with pytest.raises(RequestError, match="tried writing outside of it"):
+    with pytest.raises(RequestError, match=r"within range \[Sheet1!A1\], but tried writing to column \[B\]"):
         book.enter("Sheet1!A1:A1", ["a", "b"])
+    with pytest.raises(RequestError, match=r"within range \[Sheet1!A1:B1\], but tried writing to row \[2\]"):
+        book.enter("A1:B1", ["a", "b"], ["c"])
 
 
 def test_columns_can_be_written(book) -> None:

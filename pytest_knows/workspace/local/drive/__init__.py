@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from pytest_knows.workspace.local.calls import Json, Reply
-from pytest_knows.workspace.local.drive import about, export, files, history, listing, permissions
+from pytest_knows.workspace.local.drive import about, comments, export, files, history, listing, permissions
 
 Handler = Callable[..., "Json | Reply"]
 
@@ -13,6 +13,11 @@ HANDLERS: Mapping[str, Handler] = {
     "drive.about.get": about.get,
     "drive.changes.getStartPageToken": history.start_page_token,
     "drive.changes.list": history.list_changes,
+    "drive.comments.create": comments.create,
+    "drive.comments.delete": comments.delete,
+    "drive.comments.get": comments.get,
+    "drive.comments.list": comments.list_comments,
+    "drive.comments.update": comments.update,
     "drive.files.copy": files.copy,
     "drive.files.create": files.create,
     "drive.files.delete": files.delete,
@@ -27,6 +32,11 @@ HANDLERS: Mapping[str, Handler] = {
     "drive.permissions.get": permissions.get,
     "drive.permissions.list": permissions.list_permissions,
     "drive.permissions.update": permissions.update,
+    "drive.replies.create": comments.create_reply,
+    "drive.replies.delete": comments.delete_reply,
+    "drive.replies.get": comments.get_reply,
+    "drive.replies.list": comments.list_replies,
+    "drive.replies.update": comments.update_reply,
     "drive.revisions.get": history.get_revision,
     "drive.revisions.list": history.list_revisions,
 }

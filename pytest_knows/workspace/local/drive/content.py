@@ -15,6 +15,7 @@ from pytest_knows.workspace.local.ranges import ranged
 from pytest_knows.workspace.local.service import Service
 from pytest_knows.workspace.local.store import StoredFile
 
+OCTETS = "application/octet-stream"
 OFFICE_MODULE = "pytest_knows.workspace.local.office"
 
 
@@ -29,7 +30,7 @@ class Upload:
 
 def simple(call: Call) -> Upload:
     """`uploadType=media`: the body is the bytes."""
-    return Upload(metadata={}, mime=_content_type(call) or "application/octet-stream", data=call.body)
+    return Upload(metadata={}, mime=_content_type(call) or OCTETS, data=call.body)
 
 
 def multipart(call: Call) -> Upload:

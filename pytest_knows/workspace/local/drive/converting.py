@@ -12,11 +12,11 @@ from pytest_knows.kind import Kind
 from pytest_knows.workspace.local.calls import Call, Json
 from pytest_knows.workspace.local.copying import json_copy
 from pytest_knows.workspace.local.documents.engine import document_state
-from pytest_knows.workspace.local.drive.content import OFFICE_MODULE, Upload
+from pytest_knows.workspace.local.drive.content import OCTETS, OFFICE_MODULE, Upload
 from pytest_knows.workspace.local.drive.html_text import read_html
 from pytest_knows.workspace.local.engine import Engine, Environment
 from pytest_knows.workspace.local.errors import ApiError
-from pytest_knows.workspace.local.office_formats import CSV, HTML, IMPORTS, PICTURES, TEXT, TSV
+from pytest_knows.workspace.local.office_formats import BY_SUFFIX, CSV, HTML, IMPORTS, PICTURES, TEXT, TSV
 from pytest_knows.workspace.local.service import Service
 from pytest_knows.workspace.local.store import StoredFile
 
@@ -92,6 +92,8 @@ def converted(service: Service, call: Call, file: StoredFile, kind: Kind, upload
     Raises ApiError 400 if the upload cannot become one.
     """
     mime = upload.mime.partition(";")[0].strip()
+    if mime in ("", OCTETS):
+        mime = BY_SUFFIX.get(file.name.rpartition(".")[2].lower(), mime)
     env = replace(service.environment(file.id, file.name, kind, call.caller), not_carried=call.not_carried.append)
     if IMPORTS.get(mime) is not kind:
         raise ApiError(400, f"A file of type {mime} cannot be converted to {kind.mime_type}.", reason="badRequest")

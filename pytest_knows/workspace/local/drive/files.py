@@ -9,9 +9,9 @@ from typing import Any
 
 from pytest_knows.kind import FOLDER_MIME, GOOGLE_APPS, SHORTCUT_MIME, Kind
 from pytest_knows.workspace.local.calls import Call, Json, Reply
-from pytest_knows.workspace.local.drive.content import Upload, media
+from pytest_knows.workspace.local.drive.content import OCTETS, Upload, media
 from pytest_knows.workspace.local.drive.converting import converted
-from pytest_knows.workspace.local.drive.listing import one_to_thousand
+from pytest_knows.workspace.local.drive.listing import one_of
 from pytest_knows.workspace.local.drive.query import utc_time
 from pytest_knows.workspace.local.drive.resource import (
     DEFAULT_FILE,
@@ -26,8 +26,6 @@ from pytest_knows.workspace.local.routes_editors import new_file
 from pytest_knows.workspace.local.service import Service
 from pytest_knows.workspace.local.store import StoredFile, now
 from pytest_knows.workspace.local.tokens import FILE_ID, new_file_id
-
-OCTETS = "application/octet-stream"
 
 
 def create(service: Service, call: Call, upload: Upload | None = None) -> Json:
@@ -240,5 +238,5 @@ def empty_trash(service: Service, call: Call) -> Reply:
 
 def generate_ids(_service: Service, call: Call) -> Json:
     """`files.generateIds`: ids that `files.create` will accept."""
-    count = one_to_thousand(call.one("count", "10"))
+    count = one_of(1000, call.one("count", "10"))
     return {"kind": "drive#generatedIds", "space": "drive", "ids": [new_file_id() for _ in range(count)]}

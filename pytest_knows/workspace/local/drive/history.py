@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 from pytest_knows.workspace.local.calls import Call, Json, Reply, whole_number
-from pytest_knows.workspace.local.drive.listing import one_to_thousand, visible
+from pytest_knows.workspace.local.drive.listing import one_of, visible
 from pytest_knows.workspace.local.drive.resource import (
     DEFAULT_FILE,
     export_links,
@@ -89,7 +89,7 @@ def list_changes(service: Service, call: Call) -> Json:
     start = whole_number(call.one("pageToken"))
     if start is None:
         raise ApiError(400, "The pageToken parameter is required and comes from changes.getStartPageToken.")
-    size = one_to_thousand(call.one("pageSize", "100"))
+    size = one_of(1000, call.one("pageSize", "100"))
     seen, email = visible(call.caller), call.caller.email
     removed = "c.removed AND (? OR c.owner = ?)" if call.one("includeRemoved") != "false" else "? AND ? = 0"
     rows = service.store.rows(

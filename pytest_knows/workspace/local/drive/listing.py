@@ -35,14 +35,14 @@ def list_files(service: Service, call: Call) -> Json:
     """`files.list`. Raises ApiError 400 for a query, order, page size or page token that is none."""
     condition = translate(call.one("q"), call.caller)
     seen = visible(call.caller)
-    start, size = _page_start(call.one("pageToken")), one_to_thousand(call.one("pageSize", "100"))
+    start, size = page_start(call.one("pageToken")), one_of(1000, call.one("pageSize", "100"))
     sql = (
         f"WHERE ({condition.sql}) AND ({seen.sql}) AND f.id NOT IN (SELECT root FROM users) "
         f"ORDER BY {_order(call.one('orderBy'))} LIMIT ? OFFSET ?"
     )
     found = service.store.select(sql, *condition.values, *seen.values, size + 1, start)
     files = [selected(call, file_json(service, file, call.caller), DEFAULT_FILE) for file in found[:size]]
-    page: Json = {"nextPageToken": _page_token(start + size)} if len(found) > size else {}
+    page: Json = {"nextPageToken": page_token(start + size)} if len(found) > size else {}
     return page | {"kind": "drive#fileList", "incompleteSearch": False, "files": files}
 
 
@@ -62,20 +62,22 @@ def _order(text: str) -> str:
     return ", ".join([*keys, "f.modified DESC", "f.id"])
 
 
-def one_to_thousand(text: str) -> int:
-    """A page size or count. Raises ApiError 400."""
+def one_of(most: int, text: str) -> int:
+    """A page size or count up to `most`. Raises ApiError 400."""
     number = whole_number(text)
-    if number is None or not 1 <= number <= 1000:
-        message = f"Invalid value '{text[:50]}'. Values must be within the range: [1, 1000]"
+    if number is None or not 1 <= number <= most:
+        message = f"Invalid value '{text[:50]}'. Values must be within the range: [1, {most}]"
         raise ApiError(400, message, reason="invalidParameter")
     return number
 
 
-def _page_token(start: int) -> str:
+def page_token(start: int) -> str:
+    """What a page ends with when there are more."""
     return base64.urlsafe_b64encode(b"knows:%d" % start).decode()
 
 
-def _page_start(token: str) -> int:
+def page_start(token: str) -> int:
+    """Where the page begins that a token asks for. Raises ApiError 400."""
     if not token:
         return 0
     try:

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from urllib.parse import urlencode
 
-from pytest_knows.workspace.local.calls import Call, Json, Reply, whole_number
+from pytest_knows.workspace.local.calls import Call, Json, Reply, token_of, whole_number
 from pytest_knows.workspace.local.drive import files
-from pytest_knows.workspace.local.drive.content import Upload, multipart, simple
+from pytest_knows.workspace.local.drive.content import OCTETS, Upload, multipart, simple
 from pytest_knows.workspace.local.drive.resource import required
 from pytest_knows.workspace.local.errors import ApiError
 from pytest_knows.workspace.local.service import Service
@@ -44,12 +44,13 @@ def _begin(service: Service, call: Call, file_id: str | None) -> Reply:
     _check_size(total or 0)
     session = UploadSession(
         email=call.caller.email,
+        token=token_of(call.headers, call.query),
         file_id=file_id,
         metadata=call.json(),
-        mime=call.headers.get("x-upload-content-type", files.OCTETS).partition(";")[0],
+        mime=call.headers.get("x-upload-content-type", OCTETS).partition(";")[0],
         total=total,
     )
-    query = {name: values for name, values in call.query.items() if name not in ("access_token", "oauth_token")}
+    query = {name: values for name, values in call.query.items() if not name.endswith("token")}
     query["upload_id"] = [service.uploads.begin(session)]
     return Reply(headers={"Location": f"{service.address}{call.path}?{urlencode(query, doseq=True)}"})
 

@@ -37,6 +37,8 @@ MAX_SPANNED = 200_000
 """Cells that merges, links and comments cover together: openpyxl makes an object for each."""
 MAX_ROWS = 100_000
 """Rows of a grid; a read answers the height of each."""
+_DRAWING = re.compile(rb"<Relationship [^>]*/relationships/drawing\"[^>]*/>")
+"""Drawings are read from their parts; openpyxl would decode every picture, and fail over damaged ones."""
 _NEW_FUNCTION = re.compile(r"_xl(?:fn|ws|udf|pm)\.")
 _GOOGLE_ONLY = re.compile(r'=IFERROR\(__xludf\.DUMMYFUNCTION\("((?:[^"]|"")*)"\),(.*)\)', re.DOTALL)
 """How Google writes a formula that Excel has not, with its value; `"COMPUTED_VALUE"` for cells that it fills."""
@@ -99,7 +101,7 @@ def _load(package: Package, *, data_only: bool) -> Any:
     stream = io.BytesIO()
     with zipfile.ZipFile(stream, "w") as archive:
         for name, data in package.members.items():
-            archive.writestr(name, data)
+            archive.writestr(name, _DRAWING.sub(b"", data) if name.endswith(".rels") else data)
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # openpyxl warns of what it leaves out
         return load_workbook(stream, data_only=data_only, keep_links=False)

@@ -41,7 +41,7 @@ def read_page(state: Json, page_id: Any, mode: str, env: Environment) -> Json:
             complete_page(one)
             _comment_anchors(one, mode)
     anchored = {anchor["anchorId"] for anchor in page.get("commentAnchors", [])}
-    threads = [shown(one, user_name(env)) for one in state.get("comments", []) if one["anchorId"] in anchored]
+    threads = [shown(one, user_name(env)) for one in state.get("comments", []) if one.get("anchorId") in anchored]
     if mode:
         page["commentsViewMode"] = mode
     return {**page, **({"comments": threads} if threads else {})}

@@ -93,17 +93,20 @@ def _rendered(cell: Json, place: tuple[int, int, int], computed: Computed, optio
     return plain
 
 
-def write_range(book: Book, value_range: Json, text: Any, how: str) -> Json:
-    """Write a ValueRange and return an UpdateValuesResponse. A null value leaves its cell as it is."""
+def write_range(book: Book, value_range: Json, text: Any, how: str, *, grow: bool = False) -> Json:
+    """Write a ValueRange and return an UpdateValuesResponse. A null value leaves its cell as it is.
+
+    The tab grows for values that begin inside of it; with `grow` they may begin beyond.
+    """
     rows = _rows_of(value_range)
-    sheet, area = a1.parse(book.state, text, grow=True)
+    sheet, area = a1.parse(book.state, text, grow=grow)
     needed = Area(
         top=area.top,
         left=area.left,
         bottom=area.top + max(len(rows), 1),
         right=area.left + max((len(row) for row in rows), default=1),
     )
-    _require_inside(text, area, needed)
+    _require_inside(text, sheet, area, needed)
     _extend(book, sheet, needed)
     today = dt.date.fromisoformat(book.env.today)
     written = set()
@@ -123,10 +126,13 @@ def _rows_of(value_range: Json) -> list[list[Any]]:
     return rows
 
 
-def _require_inside(text: Any, area: Area, needed: Area) -> None:
+def _require_inside(text: Any, sheet: Json, area: Area, needed: Area) -> None:
     """A range that names its end may not be overrun; a single cell only says where to begin."""
     if ":" in str(text) and (needed.bottom > area.bottom or needed.right > area.right):
-        raise RequestError(f"Requested writing within range [{text}], but tried writing outside of it.")
+        low = needed.bottom > area.bottom
+        beyond = f"row [{area.bottom + 1}]" if low else f"column [{a1.column_name(area.right)}]"
+        named = a1.format_area(sheet["properties"]["title"], area)
+        raise RequestError(f"Requested writing within range [{named}], but tried writing to {beyond}")
 
 
 def _extend(book: Book, sheet: Json, needed: Area) -> None:
@@ -225,7 +231,7 @@ def _values_append(book: Book, params: Json, body: Json) -> tuple[Json, bool]:
     checked = schema_of("sheets").body("ValueRange", body, "data")
     how = input_option(params)
     insert = option(params, "insertDataOption", "OVERWRITE", ("OVERWRITE", "INSERT_ROWS"))
-    sheet, area = a1.parse(book.state, params.get("range"), grow=True)
+    sheet, area = a1.parse(book.state, params.get("range"))
     table = block_at(sheet, area)
     row, column = (table.bottom, table.left) if table else (area.top, area.left)
     rows = _rows_of(checked)
@@ -234,7 +240,7 @@ def _values_append(book: Book, params: Json, body: Json) -> tuple[Json, bool]:
 
         insert_lines(book, sheet, "ROWS", row, len(rows))
     start = f"{a1.quoted(sheet['properties']['title'])}!{a1.column_name(column)}{row + 1}"
-    updates = with_data(book, write_range(book, checked, start, how), params)
+    updates = with_data(book, write_range(book, checked, start, how, grow=True), params)
     answer: Json = {"spreadsheetId": book.env.file_id, "updates": updates}
     if table:
         answer["tableRange"] = a1.format_area(sheet["properties"]["title"], table)
