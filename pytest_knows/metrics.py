@@ -14,7 +14,7 @@ selected is left out of everything.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from statistics import fmean
 from typing import Any, Literal
 
@@ -38,17 +38,32 @@ def compute(tasks: Iterable[Mapping[str, Any]], steps: Iterable[Mapping[str, Any
     return {rule: {scope: _figures(units, rule) for scope, units in grouped.items()} for rule in RULES}
 
 
-def _by_scope(tasks: Iterable[Mapping[str, Any]], steps: Iterable[Mapping[str, Any]]) -> dict[str, list[Steps]]:
+def grouped(
+    tasks: Iterable[Mapping[str, Any]], steps: Iterable[Mapping[str, Any]]
+) -> Iterator[tuple[Mapping[str, Any], Steps]]:
+    """Each task and trial that was graded in full, with its scored steps."""
     scored: dict[tuple[str, int], list[Mapping[str, Any]]] = defaultdict(list)
     for step in steps:
         if step["scored"]:
             scored[step["task_id"], step["trial"]].append(step)
-    scopes: dict[str, list[Steps]] = defaultdict(list)
     for task in tasks:
         unit = scored.get((task["task_id"], task["trial"]))
         if unit and not task["partial"]:
-            scopes[OVERALL].append(unit)
-            scopes[task["artifact"]].append(unit)
+            yield task, unit
+
+
+def one_task(unit: Steps, rule: Rule) -> dict[str, tuple[float, float]]:
+    """A task's figures as (earned, available), everything open counted as failed; only points have more than 1."""
+    passed = [_passed(step, rule, hopeful=False) for step in unit]
+    figures = {name: (measure(passed, unit), 1.0) for name, measure in _PER_TASK.items()}
+    return {**figures, "points": (sum(step["points"] for step in unit), sum(step["max"] for step in unit))}
+
+
+def _by_scope(tasks: Iterable[Mapping[str, Any]], steps: Iterable[Mapping[str, Any]]) -> dict[str, list[Steps]]:
+    scopes: dict[str, list[Steps]] = defaultdict(list)
+    for task, unit in grouped(tasks, steps):
+        scopes[OVERALL].append(unit)
+        scopes[task["artifact"]].append(unit)
     return dict(sorted(scopes.items(), key=lambda entry: (entry[0] != OVERALL, entry[0])))
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from pytest_knows import metrics
+from pytest_knows import metrics, variation
 from pytest_knows.errors import ConfigurationError
 from pytest_knows.files import write_atomically
 from pytest_knows.grading.loader import Rubric
@@ -46,6 +46,7 @@ def build(records: Iterable[TaskRecord], *, run: Mapping[str, Any], versions: Ma
             "rubrics": {record.info.family: record.rubric.sha256 for record in ordered},
         },
         "metrics": metrics.compute(tasks, steps),
+        "variation": variation.compute(tasks, steps),
         "tasks": tasks,
         "steps": steps,
     }

@@ -6,12 +6,12 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from pytest_knows.metrics import METRICS
+from pytest_knows.metrics import METRICS, OVERALL
 
 
 def summary(results: Mapping[str, Any]) -> list[str]:
     """Lines of plain text, made from results.json alone."""
-    return [*_tasks(results), "", *_metrics(results), *_open(results), *_trace_line(results)]
+    return [*_tasks(results), "", *_metrics(results), *_trials(results), *_open(results), *_trace_line(results)]
 
 
 def interval(bounds: Iterable[float], *, percent: bool = False) -> str:
@@ -51,6 +51,19 @@ def _metrics(results: Mapping[str, Any]) -> list[str]:
         bounds = (interval(figures[scope][metric], percent=True) for metric in METRICS)
         rows.append((scope, str(figures[scope]["tasks"]), *bounds))
     return _table(rows)
+
+
+def _trials(results: Mapping[str, Any]) -> list[str]:
+    """With several trials: how the figures vary over them."""
+    found = results["variation"].get(OVERALL)
+    if found is None or found["trials"] < 2:
+        return []
+    count = found["trials"]
+    spread = ", ".join(
+        f"{name} {100 * found[name]['mean']:.1f} +- {100 * found[name]['spread']:.1f}" for name in METRICS
+    )
+    passed = f"pass@{count} {100 * found['pass_any']:.1f}, pass^{count} {100 * found['pass_all']:.1f}"
+    return [f"over {count} trials: {spread}", f"tasks passed in one of {count} trials and in all: {passed}"]
 
 
 def _open(results: Mapping[str, Any]) -> list[str]:
