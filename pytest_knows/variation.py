@@ -6,8 +6,8 @@ Per scope (overall and each app), under the strict rule, with everything open co
      "SR" | "ASC" | "ACF" | "SF" | "points": {"mean": ..., "spread": ..., "interval": [low, high]}}
 
 `spread` is the standard deviation of the K per-trial figures (None for one trial); `interval` the 95 % bootstrap
-interval of the mean, families drawn with replacement (None for one family); `pass_any` and `pass_all` the shares of tasks
-that pass in at least one and in all of their trials (pass@K and pass^K).
+interval of the mean, families drawn with replacement (None for one family); `pass_any` and `pass_all` the shares of
+tasks that pass in at least one and in all of their trials (pass@K and pass^K).
 """
 
 from __future__ import annotations
