@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from pytest_knows.checks.text import fold
 from pytest_knows.checks.values.duration import duration
+from pytest_knows.checks.values.fraction import with_decimals
 from pytest_knows.checks.values.number import find
 from pytest_knows.checks.values.tolerance import within
 
@@ -53,7 +54,7 @@ def in_digits(text):
 def read(text):
     """Field -> `Span`, or None where it gives no number; empty for a line that is no info line."""
     found = {}
-    for piece in _PIECES.split(in_digits(text)) if len(text) <= LONGEST else ():
+    for piece in _PIECES.split(in_digits(with_decimals(text))) if len(text) <= LONGEST else ():
         for name in FIELDS:
             if _LABELS[name].match(piece):
                 value = span_of(name, piece)

@@ -328,7 +328,7 @@ class Kitchen:
             (folder / "trace.json").write_text(json.dumps({"schema": 1, "urls": visited, "source": "observed"}))
         files = {path.relative_to(folder).as_posix(): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
         files.pop("snapshot.json")
-        snapshot = patched(rewritten(Snapshot(folder), files), edit or (lambda raw: None))
+        snapshot = patched(rewritten(Snapshot(folder), files), edit or (lambda _: None))
         return self.grade_snapshot(snapshot, cookbook(instance), **answers)
 
     def lost(self, book: Cookbook, edit: Callable[[Any], Any] | None = None, **answers: Any) -> Lost:
