@@ -46,10 +46,10 @@ def key_of(url: str, sites: Iterable[str]) -> Key | None:
     if target is None:
         return None
     path = "/".join(target.segments).rstrip(_ENDS).lower()
-    if urls.on_site(url, "doi.org"):
-        named = PREFIXES.get(path.partition("/")[0])
-        return next((_READERS[site](path) for site in sites if site == named), None)
-    return next((_READERS[site](path) for site in sites if urls.on_site(url, site)), None)
+    host = f".{target.host}"
+    if host.endswith(".doi.org"):
+        host = f".{PREFIXES.get(path.partition('/')[0], '')}"
+    return next((_READERS[site](path) for site in sites if host.endswith(f".{site}")), None)
 
 
 def _arxiv(path: str) -> Key | None:
@@ -104,12 +104,10 @@ def keys_behind(url: str, sites: Iterable[str], pages: Any) -> set[Key]:
 
 def merged(groups: Iterable[Iterable[Key]]) -> list[set[Key]]:
     """Groups that share a key become one, in the order of their first."""
-    done: list[set[Key]] = []
-    for group in map(set, groups):
-        same = [other for other in done if other & group]
-        if same:
-            same[0].update(group, *same[1:])
-            done = [other for other in done if not any(other is gone for gone in same[1:])]
-        elif group:
-            done.append(group)
-    return done
+    home: dict[Key, set[Key]] = {}
+    for group in groups:
+        whole = next((home[key] for key in group if key in home), set())
+        for key in group:
+            whole |= home.get(key, {key})
+        home.update(dict.fromkeys(whole, whole))
+    return list({id(whole): whole for whole in home.values()}.values())

@@ -142,6 +142,8 @@ class Outline:
 def _title_lines(given: Sequence[Title], wanted: Iterable[Title]) -> dict[int, bool]:
     """The lines that give one of the titles, and whether letter by letter; else those that end one of two lines."""
     wanted = [name for name in wanted if name.words]
+    if not wanted:
+        return {}
     found = {}
     for number, line in enumerate(given):
         exact = any(line.words == name.words for name in wanted)

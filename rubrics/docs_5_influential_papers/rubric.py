@@ -62,18 +62,25 @@ def answered(several, pages):
 def papers(links, answers, pages, facts):
     """All papers, in order; what redirects to the same page, or is one paper at Semantic Scholar, is one."""
 
-    def numbers(key):
-        return {Key(SCHOLAR, record.number) for record in Known(answers.get(key, ())).records(SCHOLAR) if record.number}
+    def same(link):
+        """Keys that are as good as the link's."""
+        if link.key not in answers:
+            return {link.key}
+        numbers = {Key(SCHOLAR, record.number) for record in Known(answers[link.key]).records(SCHOLAR) if record.number}
+        return keys_behind(link.url, facts.sites, pages) | numbers
+
+    by_key = {}
+    for link in links:
+        by_key.setdefault(link.key, []).append(link)
 
     def paper(keys):
-        own = [link for link in links if link.key in keys]
-        first = first_of_each(own)
-        shown = [page_query(link.url) for link in first.values()]
-        known = [entry for key in first for entry in answers.get(key, ())]
+        own = sorted((link for key in keys for link in by_key.get(key, ())), key=lambda link: link.place)
+        first = [link for link in first_of_each(own).values() if link.key in answers]
+        known = [entry for link in first for entry in answers[link.key]]
+        shown = [page_query(link.url) for link in first]
         return Paper(keys=frozenset(keys), links=tuple(own), known=Known(known, lambda: answered(shown, pages)))
 
-    groups = merged(keys_behind(link.url, facts.sites, pages) | numbers(link.key) for link in links)
-    return [paper(keys) for keys in groups]
+    return [paper(keys) for keys in merged(map(same, links))]
 
 
 @located

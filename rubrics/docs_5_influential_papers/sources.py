@@ -31,6 +31,8 @@ _SCHOLAR_KEY = WebKey(variable="SEMANTIC_SCHOLAR_API_KEY", header="x-api-key")
 _ESEARCH = "https://eutils.ncbi.nlm.nih.gov/entrez/eutils/esearch.fcgi?db=pubmed&retmode=json&term="
 _SCHOLAR_GAP, _ARXIV_GAP, _NCBI_GAP = 1.0, 3.0, 0.4
 """Seconds between calls that these services ask for."""
+_UNKNOWN = (400, 404)
+"""Statuses of a paper that a service does not have; of an id that cannot be one."""
 _ATOM = "{http://www.w3.org/2005/Atom}"
 
 SAME_TITLE = 85
@@ -69,7 +71,8 @@ class Query:
         page = pages.get(address_of(self.wanted))
         if page is None:
             raise DamagedEvidence(f"no answer of {self.source} was recorded")
-        if page.dead:
+        # That a service's host cannot be found says nothing of the paper, as it would of an article's page.
+        if page.dead if self.source == PAGE else page.status in _UNKNOWN:
             return None
         if not page.readable:
             raise DamagedEvidence(f"{self.source} did not answer: {page!r}")

@@ -239,9 +239,7 @@ class Lab:
 
     def wanted(self, snapshot: Snapshot, instance: int) -> list[Wanted]:
         rubric = self.bench.rubric
-        wanted, problem = named(Grader(rubric, rubric.tasks[instance - 1], snapshot))
-        assert not problem
-        return wanted
+        return named(Grader(rubric, rubric.tasks[instance - 1], snapshot))[0]
 
     def grade(self, made: Report, snapshot: Snapshot | None = None) -> Results:
         return self.bench.grade(snapshot or self.freeze(made), judge=made.rules)
