@@ -10,9 +10,13 @@ from pytest_knows.artifact.spreadsheet import Cell
 from pytest_knows.checks.text import fold
 from pytest_knows.errors import DamagedEvidence
 from pytest_knows.evidence import urls
+from pytest_knows.evidence.request import Key, Request
 from pytest_knows.scoring import Mechanism
 
 SITE, API = "fdc.nal.usda.gov", "api.nal.usda.gov"
+KEY = Key(variable="USDA_API_KEY", parameter="api_key", default="DEMO_KEY")
+"""The public key allows 30 calls an hour."""
+
 _LINKED = re.compile(r"(?<![\w-])food-details/0*(\d{1,12})(?!\d)")
 _VISITED = re.compile(r"(?<![\w-])food(?:-details)?/0*(\d{1,12})(?!\d)")
 
@@ -29,8 +33,9 @@ def food_id(link: str) -> str:
     return match[1] if match else ""
 
 
-def record_url(food: str) -> str:
-    return f"https://{API}/fdc/v1/food/{food}"
+def record_of(food: str) -> Request:
+    """The call of the API for a food's record."""
+    return Request(f"https://{API}/fdc/v1/food/{food}", key=KEY)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -53,7 +58,7 @@ class Foods:
 
     def get(self, food: str) -> Food | None:
         """None if there is no such food; raises `DamagedEvidence` if that cannot be told."""
-        page = self._pages.get(record_url(food))
+        page = self._pages.get(record_of(food).address)
         if page is not None and page.dead:
             return None
         if page is None or not page.readable:

@@ -47,7 +47,7 @@ def is_ingredient(label: str, title: str) -> bool:
     return _SUMMARY.search(folded) is None and _NOTE.match(folded) is None
 
 
-def ingredient_rows(header, column):
+def rows_below(header, column):
     """The rows below the titles with an ingredient in that column."""
     for number in range(header.row + 1, header.tab.used_rows):
         label = header.tab.cell(number, column.index).text

@@ -30,6 +30,15 @@ def amount_in(cell, header, unit):
     return found if found is not None and (found.exact or found.low == 0) else None
 
 
+def stated(row, columns, nutrients):
+    """Of each of the columns in which the row has an exact amount, or may have, its name and the attempt to read it."""
+    for name, column in columns.items():
+        cell, unit = row.cell(column), nutrients[name].unit
+        amount = Attempt(lambda cell=cell, column=column, unit=unit: amount_in(cell, column.header, unit))
+        if amount.open or (amount.known is not None and amount.known.exact):
+            yield name, amount
+
+
 class Amounts:
     """The nutrients of one row. What is asked of a column that only a judge can tell may raise."""
 
@@ -53,13 +62,6 @@ class Amounts:
     def text(self, nutrient) -> str:
         cell, _ = self._cell(nutrient)
         return "" if cell is None else cell.text.strip()
-
-    def stated(self, nutrients):
-        """Of each of the nutrients that the row has an exact amount of, or may have, the attempt to read it."""
-        for nutrient in nutrients:
-            amount = Attempt(lambda nutrient=nutrient: self.of(nutrient))
-            if amount.open or (amount.known is not None and amount.known.exact):
-                yield nutrient, amount
 
     def exact(self) -> dict[str, float]:
         """Nutrient -> amount, of those that are one number."""

@@ -8,10 +8,10 @@ from pytest_knows.evidence.urls import on_site
 from pytest_knows.rubric import decided_by, fail, located, proportion, show, step
 from pytest_knows.scoring import Mechanism
 
-from .foods import Foods, Visits, food_id, judged_link, link_of, record_url
-from .ingredients import accepted, holds, ingredient_rows, match_ingredients, of_rows, spellings
+from .foods import Foods, Visits, food_id, judged_link, link_of, record_of
+from .ingredients import accepted, holds, match_ingredients, of_rows, rows_below, spellings
 from .layout import Group, alike, bold, distinct, find_header, header_above, labelled, representative, underlined, white
-from .nutrients import Amounts, Gold, as_other_food
+from .nutrients import Amounts, Gold, as_other_food, stated
 
 NO_TABLE = "the spreadsheet has no row of column titles"
 GOLD = "data/gold_nutrients.csv"
@@ -22,7 +22,7 @@ def evidence(sheet, facts):
     linked = {food_id(link_of(cell)) for tab in sheet.tabs for cell in tab.cells()} - {""}
     gold = {str(ingredient.fdc) for ingredient in facts.ingredients.values()}
     others = sorted(linked - gold)
-    return map(record_url, [*others, *sorted(gold)] if others else [])
+    return map(record_of, [*others, *sorted(gold)] if others else [])
 
 
 # -- What is found once ------------------------------------------------------------------------------------------------
@@ -75,7 +75,7 @@ def complete(group, groups):
 @located(title="an ingredient row")
 def rows(header, columns):
     column = columns.find("ingredients")
-    return None if column is None else tuple(ingredient_rows(header, column)) or None
+    return None if column is None else tuple(rows_below(header, column)) or None
 
 
 @located
@@ -261,12 +261,11 @@ def link_valid(ingredient, link_column, links, verdicts):
 
 @located
 def golden(gold, wanted):
-    """The attempt to read the gold amounts: some cells are wrong whatever they are."""
-    return Attempt(lambda: Gold(gold.text(GOLD), wanted))
+    return Gold(gold.text(GOLD), wanted)
 
 
 @located
-def other_foods(amounts, golden, links, verdicts, foods, facts):
+def other_foods(amounts, golden: Attempt, links, verdicts, foods, facts):
     """Of each ingredient, the attempt to read its row as another accepted food's record, scaled; None if it is not."""
 
     def other(name):
@@ -280,7 +279,7 @@ def other_foods(amounts, golden, links, verdicts, foods, facts):
 
 
 @step(category="information_retrieval", mechanism="fuzzy_match", needs=["gold", "judge", "web"])
-def values_match(nutrient, nutrient_column, matches, amounts, golden, other_foods, facts):
+def values_match(nutrient, nutrient_column, matches, amounts, golden: Attempt, other_foods, facts):
     def right_amount(name):
         row = matches[name].get().row
         assert row is not None, "is in no row"
@@ -298,19 +297,18 @@ def values_match(nutrient, nutrient_column, matches, amounts, golden, other_food
 @step(category="formatting_check", needs=["judge"], title="Bold exactly where above 10 % of the daily value")
 def over_10dv_bold(rows, columns, facts):
     found = {name: Attempt(lambda name=name: columns.find(name)) for name in facts.nutrients}
-    doubt, known = first_open(column.open for column in found.values()), [n for n in found if found[n].known]
+    known = {name: column.known for name, column in found.items() if column.known}
+    doubt = first_open(column.open for column in found.values())
     if not known and doubt is None:
         fail("no nutrient column was found", Mechanism.DEPENDENCY_NOT_EVALUATED)
 
     def bold_if_much(item):
         row, name, amount = item
         much = 10 * amount.get().value > facts.nutrients[name].daily + 1e-9
-        assert bold(row.cell(found[name].known)) is much, f"{amount} should {'' if much else 'not '}be bold"
+        assert bold(row.cell(known[name])) is much, f"{amount} should {'' if much else 'not '}be bold"
 
-    stated = [
-        (row, name, amount) for row in rows for name, amount in Amounts(row, columns, facts.nutrients).stated(known)
-    ]
-    every(stated, bold_if_much, name=lambda item: f"{item[1]} of {item[0]}", doubt=doubt)
+    amounts = ((row, name, amount) for row in rows for name, amount in stated(row, known, facts.nutrients))
+    every(amounts, bold_if_much, name=lambda item: f"{item[1]} of {item[0]}", doubt=doubt)
 
 
 # -- 8: visits ---------------------------------------------------------------------------------------------------------
@@ -327,10 +325,10 @@ def visits(trace):
 
 
 @step(category="web_visit_check", needs=["judge"])
-def usda_visited(ingredient, visits, links: object | None, facts):
+def usda_visited(ingredient, visits, facts, links: Attempt = None):
     own = str(facts.ingredients[ingredient].fdc)
     names = accepted(ingredient, facts.ingredients)
     if own in visits.foods or any(holds(value, names) for value in visits.values):
         return
-    linked = food_id(links[ingredient].get() or "") if links is not None and visits.foods else ""
+    linked = food_id(links.get()[ingredient].get() or "") if links is not None and visits.foods else ""
     assert linked in visits.foods, f"neither the food of {ingredient} nor a search for it was visited"

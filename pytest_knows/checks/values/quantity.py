@@ -10,6 +10,8 @@ from pytest_knows.checks.values import number, tolerance, units
 from pytest_knows.checks.values.number import HasNumber
 
 _LESS = re.compile(r"(?:<|less than|under)\s?$")
+_PLAIN = re.compile(r"[\d.,\s-]*")
+"""No unit can stand in it."""
 _REACH = 12
 """Characters of that at most."""
 
@@ -44,6 +46,8 @@ class Quantity:
 
     def to(self, unit: str) -> Quantity | None:
         """In another unit; None where its own is not known or measures something else."""
+        if self.unit == unit and units.dimension(unit):
+            return self
         low, high = (units.convert(value, self.unit, unit) for value in (self.low, self.high))
         return None if low is None or high is None else replace(self, low=low, high=high, unit=unit)
 
@@ -90,11 +94,13 @@ def in_cell(cell: HasNumber, header: str = "") -> Quantity | None:
 
     None if there is none. An error holds none.
     """
-    if cell.number is not None:
-        stated = next((one.unit for one in quantities(cell.text) if one.unit), "")
-        found: Quantity | None = Quantity(raw=cell.text, low=cell.number, high=cell.number, unit=stated)
-    else:
-        found = None if cell.error else next(iter(quantities(cell.text)), None)
+    value = cell.number
+    if value is not None:
+        stated = (
+            "" if _PLAIN.fullmatch(cell.text) else next((one.unit for one in quantities(cell.text) if one.unit), "")
+        )
+        return Quantity(raw=cell.text, low=value, high=value, unit=stated or units.of_header(header))
+    found = None if cell.error else next(iter(quantities(cell.text)), None)
     if found is None or not math.isfinite(found.value):
         return None
     return found.or_in(units.of_header(header))

@@ -6,6 +6,7 @@ Factors: international yard and pound (1959), hence 1 mi = 1609.344 m, 1 ft = 0.
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 from pytest_knows.checks.text import fold
 
@@ -76,6 +77,7 @@ def at(text: str, place: int) -> tuple[str, int]:
     return (_UNITS[match[1]], match.end()) if match else ("", place)
 
 
+@lru_cache(maxsize=1024)
 def of_header(header: str) -> str:
     """The unit that a column's header names: in brackets ("Sodium (mg)"), else as its last word; "" if none."""
     folded = fold(header)
