@@ -14,5 +14,5 @@ def _notes() -> dict[str, dict[str, Any]]:
 
 
 def find(subject: str, prompt: str) -> dict[str, Any] | None:
-    """The notes of `subject` (letters, trackers, posters) whose key occurs in the prompt; None if there are none."""
+    """The notes of `subject` (letters, papers, ...) whose key occurs in the prompt; None if there are none."""
     return next((known for key, known in _notes()[subject].items() if key in prompt), None)
