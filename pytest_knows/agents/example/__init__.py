@@ -30,6 +30,4 @@ def agent(task: AgentTask) -> AgentResult:
             visited = work(task)
             if visited is not None:
                 return AgentResult(visited=visited, cost_usd=0.0, interface="api")
-    return AgentResult(
-        gave_up="the example agent does the tasks of its research.toml only"
-    )
+    return AgentResult(gave_up="the example agent does the tasks of its research.toml only")
