@@ -93,6 +93,38 @@ def test_resumable_upload_of_another_user_is_not_found(http: httpx.Client, works
     assert stolen.status_code == 404
 
 
+def test_the_address_of_a_resumable_upload_is_enough_until_its_token_is_revoked(
+    http: httpx.Client, workspace: Workspace
+) -> None:
+    bare = httpx.Client(trust_env=False)
+    address = "/upload/drive/v3/files?uploadType=resumable&fields=ownedByMe,size"
+    where = http.post(address, json={"name": "mine"}).headers["location"]
+    assert bare.put(where, content=b"0123", headers={"Content-Range": "bytes 0-3/*"}).status_code == 308
+    assert bare.put(where, content=b"4", headers={"Content-Range": "bytes 4-4/5"}).json() == {
+        "ownedByMe": True, "size": "5",
+    }  # fmt: skip
+    assert bare.put(where, content=b"4", headers={"Content-Range": "bytes 4-4/5"}).status_code == 401
+    access = workspace.grant_agent([], name="ends")
+    own = {"Authorization": f"Bearer {access.token}"}
+    where = http.post(address, json={"name": "late"}, headers=own).headers["location"]
+    workspace.revoke(access)
+    assert bare.put(where, content=b"x").status_code == 401
+
+
+@pytest.mark.parametrize("mime", ["application/octet-stream", ""])
+def test_a_type_that_is_not_stated_is_told_by_the_name(files: Any, http: httpx.Client, mime: str) -> None:
+    body = {"name": "values.CSV", "mimeType": Kind.SPREADSHEET.mime_type}
+    start = http.post(
+        "/upload/drive/v3/files?uploadType=resumable&fields=id,mimeType",
+        json=body,
+        headers={"X-Upload-Content-Type": mime} if mime else {},
+    )
+    made = http.put(start.headers["location"], content=b"a,b").json()
+    assert files.export(fileId=made["id"], mimeType="text/csv").execute() == b"a,b"
+    media = MediaIoBaseUpload(io.BytesIO(b"a,b"), "application/octet-stream")
+    assert status_of(files.create(body={**body, "name": "values"}, media_body=media)) == (400, "badRequest")
+
+
 def test_upload_that_announces_too_much(http: httpx.Client) -> None:
     headers = {"X-Upload-Content-Length": str(10**10)}
     answer = http.post("/upload/drive/v3/files?uploadType=resumable", json={"name": "big"}, headers=headers)

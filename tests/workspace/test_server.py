@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import json
 import socket
 
@@ -59,6 +60,20 @@ def test_method_that_is_not_implemented_is_named(http: httpx.Client) -> None:
 
 def test_body_over_the_limit(http: httpx.Client) -> None:
     assert error_of(http.post("/v1/documents", content=b" " * (MAX_BODY + 1)))["code"] == 413
+
+
+class TestGzip:
+    """Bodies that a client compressed."""
+
+    def test_is_read(self, http: httpx.Client) -> None:
+        body = gzip.compress(json.dumps({"title": "packed"}).encode())
+        answer = http.post("/v1/documents", content=body, headers={"Content-Encoding": "gzip"})
+        assert answer.json()["title"] == "packed"
+
+    def test_that_is_none_or_a_bomb_is_refused(self, http: httpx.Client) -> None:
+        for body, code in ((b"{}", 400), (gzip.compress(b" " * (MAX_BODY + 1)), 413)):
+            answer = http.post("/v1/documents", content=body, headers={"Content-Encoding": "gzip"})
+            assert error_of(answer)["code"] == code
 
 
 @pytest.mark.parametrize("body", [b"{", b"[]", b"1", b"\xff\xfe", b'{"a":' * 5000, b"null"])
@@ -193,6 +208,13 @@ def test_short_discovery_address_of_an_api(local_server: LocalServer) -> None:
     docs = f"{local_server.endpoint}/$discovery/rest?version=v1"
     assert httpx.get(docs, trust_env=False).json()["name"] == "docs"
     assert httpx.get(f"{docs}&api=slides", trust_env=False).json()["name"] == "slides"
+
+
+def test_the_list_of_apis_leads_to_their_documents(local_server: LocalServer) -> None:
+    listed = httpx.get(f"{local_server.endpoint}/discovery/v1/apis", trust_env=False).json()["items"]
+    assert {item["id"] for item in listed} == {"docs:v1", "sheets:v4", "slides:v1", "drive:v3"}
+    for item in listed:
+        assert httpx.get(item["discoveryRestUrl"], trust_env=False).json()["id"] == item["id"]
 
 
 def test_answers_do_not_wait_for_acknowledgements(toy_server: Server) -> None:
