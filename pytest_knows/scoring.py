@@ -116,7 +116,9 @@ _BIDI = frozenset("\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\
 def one_line(text: str, limit: int = REASON_LENGTH) -> str:
     """`text` as one line of at most `limit` characters; control and bidi characters escaped, addresses removed."""
     text = " ".join(_ADDRESS.sub("", text).split())
-    shown = "".join(_escaped(char) for char in text[: limit * 2])
+    shown = text[: limit * 2]
+    if not shown.isprintable():
+        shown = "".join(map(_escaped, shown))
     return shown if len(shown) <= limit else shown[: limit - 1] + "…"
 
 

@@ -91,7 +91,7 @@ class Reader:
             lines=_lines(pieces, place),
             style=style,
             bullet=self._bullet(raw),
-            plain=self._styles.text_style(style.named, None),
+            plain=self._styles.plain(style.named),
             range_names=range_names,
         )
 

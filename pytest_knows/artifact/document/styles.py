@@ -92,6 +92,7 @@ class StyleSheet:
 
     def __init__(self, named_styles: object) -> None:
         self._styles = {string(style, "namedStyleType"): style for style in entries(named_styles, "styles")}
+        self._plain: dict[str, TextStyle] = {}
 
     def __repr__(self) -> str:
         return f"StyleSheet({len(self._styles)} named styles)"
@@ -99,6 +100,12 @@ class StyleSheet:
     def text_style(self, named: str, own: object) -> TextStyle:
         """What a run looks like: `own` is its stated style, `named` its paragraph's named style."""
         return TextStyle.of(self._merged("textStyle", named, own))
+
+    def plain(self, named: str) -> TextStyle:
+        """What a run looks like that states nothing."""
+        if named not in self._plain:
+            self._plain[named] = self.text_style(named, None)
+        return self._plain[named]
 
     def paragraph_style(self, own: object) -> ParagraphStyle:
         """What a paragraph looks like; `own` is its stated style."""
