@@ -3,7 +3,7 @@
 import json
 import re
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 from pytest_knows.artifact.lenient import entries as objects
 from pytest_knows.artifact.lenient import number, string
@@ -15,6 +15,8 @@ from .addresses import canonical
 
 SAME_LECTURE = 75
 """How alike (0 to 100) the gold's name of a lecture and the schedule's must be."""
+LONGEST_KIND = 100
+"""Characters of a line that are looked at for the name of a type."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -143,8 +145,10 @@ def read_broken(gold):
 
 def kind_named(text, kinds):
     """The type that a line names: case, blanks, a colon at the end and the plural do not matter. None for no type."""
-    return next((kind for kind in kinds if singular(kind) == singular(text)), None)
+    word = singular(text[:LONGEST_KIND])
+    return next((kind for kind in kinds if singular(kind) == word), None)
 
 
+@lru_cache(maxsize=4096)
 def singular(text):
     return re.sub("ies$", "y", fold(text).rstrip(" :")).removesuffix("s")

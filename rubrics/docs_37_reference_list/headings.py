@@ -1,5 +1,6 @@
 """Which line of the document heads which lecture, one to one: by prefix and title, by title, by prefix, by a judge."""
 
+import itertools
 from collections import Counter
 
 from pytest_knows.checks.matching import ask_which
@@ -47,7 +48,7 @@ def pair(lectures, rows, facts, judge):
     numbered = [(lecture, row) for lecture in lectures for row in by_prefix.get(lecture.key, ())]
     found = {}
     add_best(found, numbered, SAME_TITLE)
-    add_best(found, [(lecture, row) for lecture in lectures for row in candidates], TITLE_ALONE)
+    add_best(found, itertools.product(lectures, candidates), TITLE_ALONE)
     add_best(found, [(lecture, row) for lecture, row in numbered if shared[lecture.key] == 1], 0)
     taken, useful = set(found.values()), followed(rows, set(candidates))
     free = [row for row in candidates if row not in taken and (row.named == "HEADING_3" or row in useful)]

@@ -112,7 +112,7 @@ def of_gold(items, check, rows):
 @step(points=10, category="information_retrieval", mechanism="fuzzy_match", needs=["gold"])
 def title_format(lectures, heads, headed, rows, facts):
     """Every lecture has its heading, and nothing else has one."""
-    extras = [row for row in rows if row not in headed and headings.looks_like_lecture(row, facts)]
+    extras = dict.fromkeys(row for row in rows if row not in headed and headings.looks_like_lecture(row, facts))
     undecided = first_open(attempt.open for attempt in heads.values())
 
     def check(item):

@@ -387,9 +387,9 @@ def unstated(paper):
 def test_sizes_are_inherited(lost):
     def one_larger(paper):
         unstated(paper)
-        paper.item("Lil'Log").look["fontSize"] = pt(11)
+        paper.item("Lil'Log").look["fontSize"] = pt(14)
 
-    assert lost(3, one_larger, edit=default_size(10)) == {}
+    assert lost(3, one_larger, edit=default_size(13)) == {}
     assert lost(3, one_larger, edit=default_size(11)) == failed(DET, "multi_plus_1pt")
     assert lost(2, unstated, edit=default_size(11)) == {}
     assert lost(2, unstated, edit=default_size(12)) == failed(DET, "multi_12pt")
