@@ -28,11 +28,7 @@ from .building import (
 )
 
 
-def fault(number: int) -> pytest.MarkDecorator:
-    return pytest.mark.fault(f"docs_5/F{number}")
-
-
-@fault(1)
+@pytest.mark.fault("docs_5/F1")
 def test_f1_links_under_words(lab: Lab) -> None:
     made = report()
     for slot in SLOTS:
@@ -41,7 +37,7 @@ def test_f1_links_under_words(lab: Lab) -> None:
     assert lab.lost(made) == {}
 
 
-@fault(1)
+@pytest.mark.fault("docs_5/F1")
 def test_f1_a_linked_title_is_seen_but_is_no_link_below_it(lab: Lab) -> None:
     """All is there; only the order is not: nothing stands below the title but the abstract."""
     made = report()
@@ -49,7 +45,7 @@ def test_f1_a_linked_title_is_seen_but_is_no_link_below_it(lab: Lab) -> None:
     assert lab.lost(made) == failed(STRUCT, "structure_2")
 
 
-@fault(1)
+@pytest.mark.fault("docs_5/F1")
 def test_f1_a_table(lab: Lab) -> None:
     made = report()
     rows = [["Title", "Link", "Abstract"]]
@@ -58,7 +54,7 @@ def test_f1_a_table(lab: Lab) -> None:
     assert lab.lost(made) == {}
 
 
-@fault(1)
+@pytest.mark.fault("docs_5/F1")
 def test_f1_smart_chips(lab: Lab) -> None:
     made = report()
 
@@ -74,13 +70,13 @@ def test_f1_smart_chips(lab: Lab) -> None:
     assert lab.lost(made) == {}
 
 
-@fault(2)
+@pytest.mark.fault("docs_5/F2")
 @pytest.mark.parametrize("instance", [1, 2, 3])
 def test_f2_the_rubric_starts(lab: Lab, instance: int) -> None:
     assert len(lab.bench.rubric.steps(instance)) == 37
 
 
-@fault(3)
+@pytest.mark.fault("docs_5/F3")
 @pytest.mark.parametrize("instance", [2, 4])
 def test_f3_all_links_at_the_end(lab: Lab, instance: int) -> None:
     made = report(instance)
@@ -88,14 +84,14 @@ def test_f3_all_links_at_the_end(lab: Lab, instance: int) -> None:
     assert lab.lost(made) == failed(STRUCT, *all_of("structure"))
 
 
-@fault(3)
+@pytest.mark.fault("docs_5/F3")
 def test_f3_the_abstract_first(lab: Lab) -> None:
     made = report(4)
     made.blocks = [block for source in made.sources for block in reversed(entry(source))]
     assert lab.lost(made) == failed(STRUCT, *all_of("structure"))
 
 
-@fault(4)
+@pytest.mark.fault("docs_5/F4")
 @pytest.mark.parametrize(
     "link",
     ["https://arxiv.org/pdf/2501.00002", "arxiv.org/abs/2501.00002", "http://www.arxiv.org/abs/2501.00002v3"],
@@ -106,7 +102,7 @@ def test_f4_other_addresses_of_a_paper(lab: Lab, link: str) -> None:
     assert lab.lost(made) == {}
 
 
-@fault(4)
+@pytest.mark.fault("docs_5/F4")
 def test_f4_another_doi_at_semantic_scholar(lab: Lab) -> None:
     """The base of instance 4: all bioRxiv records are merged into journal ones. DOIs have no case."""
     made = report(4)
@@ -115,7 +111,7 @@ def test_f4_another_doi_at_semantic_scholar(lab: Lab) -> None:
     assert lab.lost(made) == {}
 
 
-@fault(4)
+@pytest.mark.fault("docs_5/F4")
 def test_f4_a_number_of_chemrxiv(lab: Lab) -> None:
     """Looked up at Semantic Scholar by the title above the link."""
     made = report(5)
@@ -128,7 +124,7 @@ def test_f4_a_number_of_chemrxiv(lab: Lab) -> None:
     assert lab.lost(made) == failed(DET, "citations_5")
 
 
-@fault(5)
+@pytest.mark.fault("docs_5/F5")
 @pytest.mark.parametrize(
     ("instance", "slot", "link"),
     [
@@ -152,7 +148,7 @@ def test_f5_addresses(lab: Lab, instance: int, slot: int, link: str) -> None:
     assert lab.lost(made) == {}
 
 
-@fault(5)
+@pytest.mark.fault("docs_5/F5")
 def test_f5_one_bad_id_spoils_no_other(lab: Lab) -> None:
     """arXiv answers 400 to an id that it cannot have; ids are asked for one by one. It is no paper, so all of it
     fails; judge and sources have nothing to say about it."""
@@ -164,7 +160,7 @@ def test_f5_one_bad_id_spoils_no_other(lab: Lab) -> None:
     )
 
 
-@fault(6)
+@pytest.mark.fault("docs_5/F6")
 @pytest.mark.parametrize(("words", "enough"), [(60, False), (96, False), (101, False), (103, True), (120, True)])
 def test_f6_part_of_an_abstract(lab: Lab, words: int, enough: bool) -> None:
     """85 % of 120 words are 102."""
@@ -174,7 +170,7 @@ def test_f6_part_of_an_abstract(lab: Lab, words: int, enough: bool) -> None:
     assert lab.lost(made) == lost
 
 
-@fault(6)
+@pytest.mark.fault("docs_5/F6")
 def test_f6_a_fragment_in_a_tiny_document(lab: Lab) -> None:
     made = report()
     made.blocks = [*entry(made.source(1))[:2], Text(made.source(1).abstract[:20])]
@@ -184,7 +180,7 @@ def test_f6_a_fragment_in_a_tiny_document(lab: Lab) -> None:
     }  # fmt: skip
 
 
-@fault(6)
+@pytest.mark.fault("docs_5/F6")
 def test_f6_line_ends_hyphens_and_mark_up(lab: Lab) -> None:
     """As an abstract comes out of a PDF, against one with LaTeX in it."""
     made = report()
@@ -195,7 +191,7 @@ def test_f6_line_ends_hyphens_and_mark_up(lab: Lab) -> None:
     assert lab.lost(made) == {}
 
 
-@fault(7)
+@pytest.mark.fault("docs_5/F7")
 def test_f7_empty_fields(lab: Lab) -> None:
     """No date at Semantic Scholar: the arXiv has one. No number of citations: nobody knows it."""
     made = report()
@@ -204,7 +200,7 @@ def test_f7_empty_fields(lab: Lab) -> None:
     assert lab.lost(made) == world_error("citations_2")
 
 
-@fault(7)
+@pytest.mark.fault("docs_5/F7")
 @pytest.mark.parametrize(("year", "recent"), [(2023, True), (2022, False)])
 def test_f7_only_a_year(lab: Lab, year: int, recent: bool) -> None:
     """It may be the last day of the year: 2023-12-31 is within three years of the episode's date."""
@@ -214,7 +210,7 @@ def test_f7_only_a_year(lab: Lab, year: int, recent: bool) -> None:
     assert lab.lost(made) == ({} if recent else failed(DET, "recency_4"))
 
 
-@fault(7)
+@pytest.mark.fault("docs_5/F7")
 def test_f7_no_date_at_all(lab: Lab) -> None:
     made = report()
     made.source(4).date = made.source(4).first = None
@@ -222,7 +218,7 @@ def test_f7_no_date_at_all(lab: Lab) -> None:
     assert lab.lost(made) == world_error("recency_4")
 
 
-@fault(8)
+@pytest.mark.fault("docs_5/F8")
 def test_f8_a_sixth_paper(lab: Lab) -> None:
     made = report()
     sixth = Source(5, "https://arxiv.org/abs/2501.00006", "2501.00006", "arxiv", title="A Sixth One", citations=0)
@@ -233,14 +229,14 @@ def test_f8_a_sixth_paper(lab: Lab) -> None:
     assert (len(results), results.points) == (37, 37)
 
 
-@fault(8)
+@pytest.mark.fault("docs_5/F8")
 def test_f8_links_in_an_abstract(lab: Lab) -> None:
     made = report()
     made.blocks[2].text += " Code: https://arxiv.org/abs/1706.03762 and https://arxiv.org/abs/1810.04805."
     assert lab.lost(made) == {}
 
 
-@fault(8)
+@pytest.mark.fault("docs_5/F8")
 def test_f8_links_in_long_lines_count_if_there_are_no_others(lab: Lab) -> None:
     """Everything about a paper in one paragraph: title, link and abstract follow one another all the same."""
     made = report()
@@ -249,7 +245,7 @@ def test_f8_links_in_long_lines_count_if_there_are_no_others(lab: Lab) -> None:
     assert lab.lost(made) == {}
 
 
-@fault(9)
+@pytest.mark.fault("docs_5/F9")
 def test_f9_slots_in_the_documents_order(lab: Lab) -> None:
     made = report()
     made.blocks = [block for source in reversed(made.sources) for block in entry(source)]
@@ -260,7 +256,7 @@ def test_f9_slots_in_the_documents_order(lab: Lab) -> None:
     assert len(results) == 37
 
 
-@fault(10)
+@pytest.mark.fault("docs_5/F10")
 def test_f10_age_on_the_day_of_the_episode(lab: Lab) -> None:
     """Graded whenever: what counts is the date in the episode."""
     made = report()
@@ -271,7 +267,7 @@ def test_f10_age_on_the_day_of_the_episode(lab: Lab) -> None:
     assert lab.lost(made) == failed(DET, *all_of("recency"))
 
 
-@fault(11)
+@pytest.mark.fault("docs_5/F11")
 @pytest.mark.parametrize("instance", [2, 4])
 def test_f11_the_earliest_date(lab: Lab, instance: int) -> None:
     """A preprint of 2020 is not of 2025 because a journal has it now; nor is one whose record is older elsewhere."""
@@ -281,7 +277,7 @@ def test_f11_the_earliest_date(lab: Lab, instance: int) -> None:
     assert lab.lost(made) == failed(DET, "recency_2", "recency_3")
 
 
-@fault(12)
+@pytest.mark.fault("docs_5/F12")
 def test_f12_dois_of_others(lab: Lab) -> None:
     made = report()
     for slot in SLOTS:
@@ -292,7 +288,7 @@ def test_f12_dois_of_others(lab: Lab) -> None:
     assert results.points == 0
 
 
-@fault(12)
+@pytest.mark.fault("docs_5/F12")
 @pytest.mark.parametrize(
     "link",
     [
@@ -310,7 +306,7 @@ def test_f12_what_is_neither_biorxiv_nor_nature(lab: Lab, link: str) -> None:
     assert results["links_match_visits"].reason.startswith("the document links to 4 papers")
 
 
-@fault(12)
+@pytest.mark.fault("docs_5/F12")
 @pytest.mark.parametrize(("categories", "right"), [(("physics.chem-ph", "cond-mat.soft"), True), (("cs.LG",), False)])
 def test_f12_the_section_of_arxiv(lab: Lab, categories: tuple[str, ...], right: bool) -> None:
     """A cross-list counts. A paper of another section keeps its place, and was visited."""
@@ -320,14 +316,14 @@ def test_f12_the_section_of_arxiv(lab: Lab, categories: tuple[str, ...], right: 
     assert lab.lost(made) == lost
 
 
-@fault(13)
+@pytest.mark.fault("docs_5/F13")
 def test_f13_a_search_for_an_address_is_no_visit(lab: Lab) -> None:
     made = report()
     made.visited = [f"https://www.google.com/search?q=arxiv.org/abs/2501.0000{slot}" for slot in SLOTS]
     assert lab.lost(made) == failed(WEB, "papers_visited", "links_match_visits")
 
 
-@fault(13)
+@pytest.mark.fault("docs_5/F13")
 def test_f13_visits_to_other_views(lab: Lab) -> None:
     made = report()
     made.visited = [
@@ -340,7 +336,7 @@ def test_f13_visits_to_other_views(lab: Lab) -> None:
     assert lab.lost(made) == {}
 
 
-@fault(13)
+@pytest.mark.fault("docs_5/F13")
 def test_f13_one_paper_five_times(lab: Lab) -> None:
     made = report()
     made.visited = [f"https://arxiv.org/{view}" for view in (
@@ -349,7 +345,7 @@ def test_f13_one_paper_five_times(lab: Lab) -> None:
     assert lab.lost(made) == failed(WEB, "papers_visited", "links_match_visits")
 
 
-@fault(14)
+@pytest.mark.fault("docs_5/F14")
 def test_f14_the_five_graded_papers_have_to_be_visited(lab: Lab) -> None:
     """Six links, five visits, of which one is to the sixth paper."""
     made = report()
@@ -360,7 +356,7 @@ def test_f14_the_five_graded_papers_have_to_be_visited(lab: Lab) -> None:
     assert lab.lost(made) == failed(WEB, "links_match_visits")
 
 
-@fault(15)
+@pytest.mark.fault("docs_5/F15")
 def test_f15_a_title_with_another_dash(lab: Lab) -> None:
     made = report()
     made.blocks[3].text = "2.  Paper  Beta on Low\u2013Rank  Updates"
@@ -368,14 +364,14 @@ def test_f15_a_title_with_another_dash(lab: Lab) -> None:
     assert lab.lost(made) == {}
 
 
-@fault(15)
+@pytest.mark.fault("docs_5/F15")
 def test_f15_a_list_of_contents(lab: Lab) -> None:
     made = report()
     made.blocks = [*(Text(source.title) for source in made.sources), Text(""), *made.blocks]
     assert lab.lost(made) == {}
 
 
-@fault(16)
+@pytest.mark.fault("docs_5/F16")
 @pytest.mark.parametrize("form", [str.upper, str.lower, str.capitalize])
 def test_f16_case(lab: Lab, form) -> None:
     made = report()
@@ -385,7 +381,7 @@ def test_f16_case(lab: Lab, form) -> None:
     assert results["title_3"].mechanism == DET
 
 
-@fault(17)
+@pytest.mark.fault("docs_5/F17")
 def test_f17_a_tiny_document(lab: Lab) -> None:
     """Shorter than any abstract, and a title is its last line."""
     made = report()
@@ -395,14 +391,14 @@ def test_f17_a_tiny_document(lab: Lab) -> None:
     assert results.differing()["abstract_1"] == ("failed", FUZZY, 0)
 
 
-@fault(18)
+@pytest.mark.fault("docs_5/F18")
 def test_f18_the_registry_has_the_abstract(lab: Lab) -> None:
     made = report(4)
     made.source(4).more = {"abstract": None}
     assert lab.lost(made) == {}
 
 
-@fault(18)
+@pytest.mark.fault("docs_5/F18")
 def test_f18_the_page_has_the_abstract(lab: Lab) -> None:
     made = report(4)
     source = made.source(4)
@@ -414,7 +410,7 @@ def test_f18_the_page_has_the_abstract(lab: Lab) -> None:
     assert lab.lost(made) == failed(FUZZY, "abstract_4") | missing_dependency("structure_4")
 
 
-@fault(18)
+@pytest.mark.fault("docs_5/F18")
 def test_f18_nobody_has_the_abstract(lab: Lab) -> None:
     """The paper exists, the agent may have copied its abstract: that cannot be known. Its topic can be judged."""
     made = report(4)
@@ -427,7 +423,7 @@ def test_f18_nobody_has_the_abstract(lab: Lab) -> None:
     assert lab.lost(made) == world_error("abstract_4", "structure_4") | failed(LLM, "relevance_4")
 
 
-@fault(19)
+@pytest.mark.fault("docs_5/F19")
 @pytest.mark.parametrize(("hits", "outcome"), [(1, world_error), (0, None), (None, world_error)])
 def test_f19_pubmed(lab: Lab, hits: int | None, outcome) -> None:
     """On PubMed, the paper counts as one that has a page; how often it was cited is not known then."""
@@ -440,14 +436,14 @@ def test_f19_pubmed(lab: Lab, hits: int | None, outcome) -> None:
     assert lab.lost(made) == (outcome("citations_1") if outcome else failed(DET, "citations_1"))
 
 
-@fault(19)
+@pytest.mark.fault("docs_5/F19")
 def test_f19_pubmed_is_no_alternative_elsewhere(lab: Lab) -> None:
     made = report(5)
     made.source(4).in_scholar, made.source(4).pubmed = False, 1
     assert lab.lost(made) == failed(DET, "citations_4")
 
 
-@fault(20)
+@pytest.mark.fault("docs_5/F20")
 @pytest.mark.parametrize("answer", ["yes", "no, though yes in part", 1, None])
 def test_f20_an_answer_that_is_none(lab: Lab, answer) -> None:
     made = report()
@@ -455,7 +451,7 @@ def test_f20_an_answer_that_is_none(lab: Lab, answer) -> None:
     assert lab.lost(made) == world_error("relevance_2")
 
 
-@fault(21)
+@pytest.mark.fault("docs_5/F21")
 @pytest.mark.parametrize("instance", [1, 5])
 def test_f21_ids_of_steps(lab: Lab, instance: int) -> None:
     steps = lab.bench.rubric.steps(instance)

@@ -264,6 +264,16 @@ def test_an_older_preprint_of_a_journal_paper(lab: Lab) -> None:
     assert lab.lost(made) == failed(DET, "recency_4")
 
 
+def test_biorxiv_of_its_new_publisher(lab: Lab) -> None:
+    # bioRxiv's DOIs begin with 10.64898 since December 2025; its addresses hold the DOI as before.
+    made = report(4)
+    source = made.source(3)
+    source.number = "10.64898/2025.12.09.693001"
+    source.link = made.visited[2] = f"https://www.biorxiv.org/content/{source.number}v1.full"
+    made.blocks[7].text = f"https://doi.org/{source.number}"
+    assert lab.lost(made) == {}
+
+
 def test_nearly_the_same_title(lab: Lab) -> None:
     # A typing error is forgiven; another number is another paper.
     made = report()
