@@ -59,7 +59,7 @@ class Foods:
     def get(self, food: str) -> Food | None:
         """None if there is no such food; raises `DamagedEvidence` if that cannot be told."""
         page = self._pages.get(record_of(food).address)
-        if page is not None and page.dead:
+        if page is not None and page.status == 404:
             return None
         if page is None or not page.readable:
             raise DamagedEvidence(

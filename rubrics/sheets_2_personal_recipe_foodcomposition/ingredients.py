@@ -30,7 +30,7 @@ class Row:
     plain: str
     """The label folded, without footnote marks."""
     bare: str
-    """Also without brackets, what follows a comma, and the amount before the name."""
+    """Also without brackets, what follows a comma, and the amount before or behind the name."""
 
     def __repr__(self):
         return self.label
@@ -57,12 +57,10 @@ def rows_below(header, column):
 
 
 def bare(plain: str) -> str:
-    """The name in a label such as "1 1/2 cups raw cashews (soaked), drained"."""
-    text = re.split(r",(?!\d)", re.sub(r"\([^()]*\)", " ", plain))[0]
-    words = text.split()
-    while words and _AMOUNT.fullmatch(words[0]):
-        del words[0]
-    return " ".join(words)
+    """The name in a label such as "1 1/2 cups raw cashews (soaked), drained", or "garlic cloves - 2"."""
+    words = re.split(r",(?!\d)", re.sub(r"\([^()]*\)", " ", plain))[0].split()
+    name = [place for place, word in enumerate(words) if not _AMOUNT.fullmatch(word)]
+    return " ".join(words[name[0] : name[-1] + 1]) if name else ""
 
 
 def spellings(names) -> frozenset[str]:

@@ -17,12 +17,16 @@ NO_TABLE = "the spreadsheet has no row of column titles"
 GOLD = "data/gold_nutrients.csv"
 
 
-def evidence(sheet, facts):
-    """The records of the foods that the sheet links to, where they are not those of the gold data."""
+def evidence(sheet, facts, foods):
+    """The records of the foods that the sheet links to, where they are not those of the gold data. Of one with a
+    single nutrient only a comparison with the gold data's foods tells the weight that was meant."""
     linked = {food_id(link_of(cell)) for tab in sheet.tabs for cell in tab.cells()} - {""}
     gold = {str(ingredient.fdc) for ingredient in facts.ingredients.values()}
     others = sorted(linked - gold)
-    return map(record_of, [*others, *sorted(gold)] if others else [])
+    yield from map(record_of, others)
+    records = [Attempt(lambda food=food: foods.get(food)).known for food in others]
+    if any(record and sum(amount > 0 for amount in record.per_100_g.values()) == 1 for record in records):
+        yield from map(record_of, sorted(gold))
 
 
 # -- What is found once ------------------------------------------------------------------------------------------------

@@ -148,6 +148,7 @@ def test_f2_one_header_row_and_amounts_with_units(grade) -> None:
         ("Raw Cashews", "1 cup raw cashews (140 g), soaked"),
         ("Raw Cashews", "1 ½ cups Raw Cashew"),
         ("Garlic", "2-3 cloves of garlic"),
+        ("Garlic", "Garlic cloves - 2 large"),
         ("Sea Salt", "1/2 tsp. sea salt"),
         ("Sea Salt", "Salt, table"),
         ("Water", "150ml water"),

@@ -104,7 +104,7 @@ def test_mutations(grade, mutation) -> None:
 # Further ones, of steps that those leave out.
 
 
-@pytest.mark.parametrize("name", [title for title in NUTRIENTS if title != "vitamin_c"])
+@pytest.mark.parametrize("name", ["carbohydrates", "fiber", "sodium", "vitamin_a"])
 def test_no_such_column(grade, name: str) -> None:
     """A nutrient's column without a title: what asks for it or for its whole group is lost, the rest stands.
 
