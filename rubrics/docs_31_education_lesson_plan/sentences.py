@@ -1,5 +1,6 @@
 """Which facts a text says, word for word or nearly so."""
 
+from bisect import bisect_left
 from collections import defaultdict
 from dataclasses import dataclass
 from functools import cached_property
@@ -11,7 +12,7 @@ ALIKE = 90
 """rapidfuzz's ratio from which two sentences say the same, if their numbers and negations do."""
 LONGER = 1.3
 """Times the fact: a text longer than that can hold it among other words."""
-LOOKED_INTO = 100_000
+LOOKED_INTO = 30_000
 """Pairs of a long text and a fact; a document that has more is not read to its end."""
 
 
@@ -41,37 +42,38 @@ class Sentences:
     """Facts that can be looked up by what a text says."""
 
     def __init__(self, facts=()):
-        self._facts = []
-        self._by_exact = defaultdict(list)
+        self._by_length = []
+        self._by_exact = defaultdict(lambda: ([], []))
         self._left = LOOKED_INTO
         self.add(facts)
 
     def add(self, facts):
+        self._by_length = sorted([*self._by_length, *facts], key=_length)
         for fact in facts:
-            self._facts.append(fact)
-            self._by_exact[fact.said.exact].append(fact)
+            alike, normals = self._by_exact[fact.said.exact]
+            alike.append(fact)
+            normals.append(fact.said.normal)
 
     def like(self, said):
         """(likeness, fact) of the facts that the whole text repeats."""
         from rapidfuzz import fuzz, process
 
-        facts = self._by_exact.get(said.exact, ())
-        normals = [fact.said.normal for fact in facts]
+        alike, normals = self._by_exact.get(said.exact, ((), ()))
         found = process.extract(said.normal, normals, scorer=fuzz.ratio, score_cutoff=ALIKE, limit=None)
-        return [(ratio, facts[place]) for _, ratio, place in found]
+        return [(ratio, alike[place]) for _, ratio, place in found]
 
     def within(self, said, but=()):
         """fact -> where the text, longer than it, says it; `but` are facts that are not looked for."""
-        found = {}
-        for fact in self._facts:
-            if fact in but or self._left <= 0 or len(said.normal) <= LONGER * len(fact.said.normal):
-                continue
-            self._left -= 1
-            span = find_stated(fact.said.normal, said.normal, ALIKE)
-            if span:
-                found[fact] = span
-        return found
+        shorter = self._by_length[: bisect_left(self._by_length, len(said.normal) / LONGER, key=_length)]
+        shorter = [fact for fact in shorter if fact not in but][: max(0, self._left)]
+        self._left -= len(shorter)
+        spans = ((fact, find_stated(fact.said.normal, said.normal, ALIKE)) for fact in shorter)
+        return {fact: span for fact, span in spans if span}
 
     def holds(self, said):
         """Whether the text says one of the facts."""
         return bool(self.like(said) or self.within(said))
+
+
+def _length(fact):
+    return len(fact.said.normal)

@@ -11,6 +11,8 @@ LONG = 60
 """Characters; a longer paragraph tells something, a shorter one without a full stop is a heading."""
 ENOUGH = 100
 """Characters that a summary has at least."""
+MOST = 20
+"""Texts that a judge is asked about."""
 _HEADING = re.compile(r"TITLE|SUBTITLE|HEADING_\d")
 
 
@@ -18,7 +20,7 @@ def candidates(body: list[Part], rest: list[Part], copies) -> list[str]:
     """What stands under a heading with the word "summary", then every run of paragraphs that tell something."""
     outside = {id(part) for part in rest} - {id(copy.part) for copy in copies.values()}
     found = [text for text in (*_headed(body, outside), *_runs(body, outside)) if len(text) > ENOUGH]
-    return list(dict.fromkeys(found))
+    return list(dict.fromkeys(found))[:MOST]
 
 
 def _tells(part: Part, outside) -> bool:

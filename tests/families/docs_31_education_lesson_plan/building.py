@@ -218,7 +218,9 @@ class Teacher(ScriptedJudge):
         photo = min(range(len(PHOTOS)), key=lambda number: self._prints[number].distance(seen))
         if self._shows.get(photo) == "lost":
             raise JudgeError("no answer")
-        return self._topics.index(question.evidence["topic"]) in self._shows.get(photo, ())
+        return question.evidence["topic"] in [
+            self._topics[place] for place in self._shows.get(photo, ()) if place < len(self._topics)
+        ]
 
 
 class Classroom:
