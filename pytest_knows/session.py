@@ -15,7 +15,7 @@ from pytest_knows.agents import is_fixture_name
 from pytest_knows.errors import ConfigurationError, KnowsError, Ungraded, WorldError
 from pytest_knows.fixtures import why_invisible
 from pytest_knows.grading.grader import Grader, Resources
-from pytest_knows.report.results import TaskRecord
+from pytest_knows.report.records import LOG, Records
 from pytest_knows.scoring import Mechanism, Outcome, StepResult, one_line
 from pytest_knows.selection import RubricCache, Selection
 from pytest_knows.settings import Settings
@@ -37,7 +37,7 @@ class KnowsSession:
         self.rubrics = RubricCache()
         self.notes: list[str] = []
         self.foreign_failures = 0
-        self._records: dict[tuple[str, int], TaskRecord] = {}
+        self._records = Records(self.rubrics.load)
         self._graders: dict[tuple[str, int], Grader] = {}
         self._closing: list[str] = []
 
@@ -103,15 +103,18 @@ class KnowsSession:
 
     def prepare(self) -> None:
         """What has to be there before the first item runs; a wrong agent or missing task texts end the session here."""
+        from pytest_knows.judge.configured import notices as judge_notices
+
         try:
             self.runs.prepare(self.selection)
             self.resources  # noqa: B018
+            notices = [*self.runs.notices(), *judge_notices(self.settings)]
         except ConfigurationError as error:
             raise pytest.UsageError(str(error)) from error
         except WorldError as error:
             first, *more = str(error).splitlines()
             raise pytest.UsageError(" ".join([first, *more[-1:]])) from error
-        self._say(self.runs.notices())
+        self._say(notices)
 
     def _say(self, lines: list[str]) -> None:
         terminal = self.config.pluginmanager.get_plugin("terminalreporter")
@@ -207,22 +210,12 @@ class KnowsSession:
         if payload is None:
             self.foreign_failures += report.failed
             return
-        record = self._record(payload)
-        record.run.update(payload["run"])
-        if "step" in payload:
-            record.results[payload["step"]] = payload["result"]
+        self._records.take(payload)
         try:
             self.runs.log(json.dumps({"id": report.nodeid, **payload}, ensure_ascii=False))
         except OSError as error:  # the results are kept in memory and reported all the same
-            note = f"{self.runs.out / 'steps.jsonl'} could not be written: {error.strerror}"
+            note = f"{self.runs.out / LOG} could not be written: {error.strerror}"
             self.notes.extend([note] if note not in self.notes else [])
-
-    def _record(self, payload: dict[str, Any]) -> TaskRecord:
-        key = payload["task_id"], payload["trial"]
-        if key not in self._records:
-            rubric = self.rubrics.load(Path(payload["rubric"]))
-            self._records[key] = TaskRecord(rubric=rubric, info=rubric.task(key[0]), trial=key[1])
-        return self._records[key]
 
     def finish(self, session: pytest.Session) -> None:
         """Write results.json and score.html, and let the gate decide the exit code."""
@@ -230,13 +223,13 @@ class KnowsSession:
             return
         if session.exitstatus == pytest.ExitCode.INTERRUPTED and self.settings.runs:
             self.notes.append(f"the run is incomplete; --knows-resume={_shown(self.runs.out)} goes on with it")
-        if not self._records:
+        if not len(self._records):
             self._closing = self.notes
             return
         from pytest_knows.finish import finish
 
         try:
-            self._closing = finish(self, session, list(self._records.values()))
+            self._closing = finish(self, session, list(self._records))
         except (KnowsError, OSError) as error:
             self._closing = [f"the report could not be written: {error}"]
             session.exitstatus = pytest.ExitCode.INTERNAL_ERROR

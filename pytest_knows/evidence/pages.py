@@ -24,10 +24,10 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any, Protocol
 
-from pytest_knows.checks.text import find_word, fold
 from pytest_knows.errors import DamagedEvidence
 from pytest_knows.evidence.html import MAX_CHARACTERS, read_html, tidy
 from pytest_knows.evidence.metadata import read_json_ld, read_meta
+from pytest_knows.evidence.passages import matching
 from pytest_knows.evidence.urls import normalise
 from pytest_knows.files import write_atomically
 
@@ -37,8 +37,6 @@ _REFUSED = frozenset({401, 403, 408, 425, 429, 451})
 """Client errors that say nothing about the page: sign-in, robots, time-outs, rate and country limits."""
 BODY_BYTES = 256 << 20
 """What a stored page may unpack to; recorded ones are far smaller."""
-PASSAGE = 700
-"""Characters of one passage: a paragraph of the page, or a window of that size in a longer one."""
 
 
 class Files(Protocol):
@@ -143,48 +141,10 @@ class Page:
         Parts that hold more different keywords are taken first (whole words, folded as `checks.text.fold`); if none
         matches, there are none. This is what a judge is shown of a long page.
         """
-        words = [word for word in dict.fromkeys(map(fold, keywords)) if word]
-        ranked = []
-        for place, part in enumerate(_parts(self.text)):
-            folded = fold(part)
-            hits = sum(find_word(folded, word) is not None for word in words)
-            if hits:
-                ranked.append((-hits, place, part))
-        return _within(sorted(ranked), limit)
+        return matching(self.text, keywords, limit)
 
 
 _BINARY = frozenset({"application/octet-stream", "application/zip", "application/gzip"})
-
-
-def _parts(text: str) -> Iterator[str]:
-    """The text in parts of up to PASSAGE characters: lines, short ones together, long ones cut at blanks."""
-    block = ""
-    for line in text.splitlines():
-        for piece in _cut(line):
-            if block and len(block) + len(piece) >= PASSAGE:
-                yield block
-                block = ""
-            block = f"{block}\n{piece}" if block else piece
-    if block:
-        yield block
-
-
-def _cut(line: str) -> Iterator[str]:
-    while len(line) > PASSAGE:
-        end = line.rfind(" ", PASSAGE // 2, PASSAGE)
-        end = end if end > 0 else PASSAGE
-        yield line[:end]
-        line = line[end:].lstrip()
-    yield line
-
-
-def _within(ranked: list[tuple[int, int, str]], limit: int) -> tuple[str, ...]:
-    chosen, room = [], limit
-    for _, place, part in ranked:
-        if len(part) <= room:
-            chosen.append((place, part))
-            room -= len(part)
-    return tuple(part for _, part in sorted(chosen))
 
 
 def packed(content: bytes) -> bytes:

@@ -28,6 +28,16 @@ def configured_judge(settings: Settings, out: Path) -> Judge:
     return ModelJudge(named.split(","), out, votes=settings.judge_votes, budget=settings.judge_budget, older=older)
 
 
+def notices(settings: Settings) -> list[str]:
+    """What to say of the models before an agent is called and paid; raises `ConfigurationError` for a misspelt one."""
+    named = settings.judge
+    if not settings.runs or named is None or named.startswith(_SCRIPT):
+        return []
+    from pytest_knows.judge.provider import misspelt
+
+    return [note for note in map(misspelt, named.split(",")) if note]
+
+
 def judge_version(settings: Settings) -> str | None:
     """What results of different judges are told apart by: `script`, or the models and the number of votes."""
     named = settings.judge

@@ -14,7 +14,7 @@ from pytest_knows.judge.answers import Answers, Ballot
 from pytest_knows.judge.ledger import FILE, Ledger
 from pytest_knows.judge.parsing import Answer, parse
 from pytest_knows.judge.provider import Provider
-from pytest_knows.judge.question import Question, TypedJudge, canonical
+from pytest_knows.judge.question import Judge, Question, canonical
 from pytest_knows.scoring import one_line, show
 
 FURTHER_VOTES = 0.7
@@ -23,8 +23,8 @@ FURTHER_VOTES = 0.7
 _REPLY = {"reason": {"type": "string"}}
 
 
-class ModelJudge(TypedJudge):
-    """Implements `judge.Judge`. `models` are litellm ids; each casts `votes` votes; more than half decides.
+class ModelJudge(Judge):
+    """`models` are litellm ids; each casts `votes` votes; more than half decides.
 
     Answers, locks and the ledger lie in the run folder `out`; `older` holds the answers of a run graded again.
     """

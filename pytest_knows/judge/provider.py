@@ -6,6 +6,7 @@
 
 from __future__ import annotations
 
+import difflib
 import importlib.util
 import logging
 import os
@@ -31,6 +32,7 @@ MOST_TOKENS = 4096
 """Of a reply, a reasoning model's thoughts included."""
 TIRED = 3
 """Questions in a row that a model failed to answer after all attempts; from then on each gets one attempt."""
+API_BASE = "KNOWS_JUDGE_API_BASE"
 INSTALL = "pip install 'pytest-knows[judge]'"
 
 
@@ -64,6 +66,28 @@ def _litellm() -> Any:
     for name in ("LiteLLM", "LiteLLM Router", "LiteLLM Proxy"):
         logging.getLogger(name).setLevel(logging.CRITICAL + 1)
     return litellm
+
+
+def misspelt(model: str) -> str:
+    """A note on a model that the provider is not known to have, if it has one of a similar name; "" for any other.
+
+    Raises `ConfigurationError` if litellm cannot tell whose model it is. Asks nobody.
+    """
+    with _quiet():
+        try:
+            name, provider, *_ = _litellm().get_llm_provider(model)
+        except KnowsError:
+            raise
+        except Exception as error:  # litellm's class of it differs between versions
+            raise ConfigurationError(
+                f"--knows-judge {model}: litellm knows no such model and no such provider; "
+                "models are named PROVIDER/MODEL, such as openai/gpt-4o-mini"
+            ) from error
+        listed = _litellm().models_by_provider.get(provider, ())
+    if os.environ.get(API_BASE) or {name, model, f"{provider}/{name}"} & set(listed):
+        return ""
+    similar = difflib.get_close_matches(name, [one.removeprefix(f"{provider}/") for one in listed], n=1, cutoff=0.85)
+    return f"litellm does not list the model {provider}/{name}; {similar[0]} is one" if similar else ""
 
 
 class Provider:
@@ -147,7 +171,7 @@ def _call(model: str, messages: Sequence[Mapping[str, Any]], schema: Mapping[str
         num_retries=0,
         max_retries=0,
         drop_params=True,  # some models take no temperature
-        api_base=os.environ.get("KNOWS_JUDGE_API_BASE"),
+        api_base=os.environ.get(API_BASE),
         **structured,
     )
     return _reply(litellm, model, response)

@@ -49,8 +49,12 @@ class Question:
         return bool(jsonschema.Draft202012Validator(self.schema).is_valid(answer))
 
 
-class TypedJudge(ABC):
-    """The three methods of `judge.Judge` over one: answer a `Question` with a value of its type."""
+class Judge(ABC):
+    """What rubrics and checks may ask; each kind of judge answers a `Question` with a value of its type.
+
+    `key` names the question ("logo_identity"), stable over episodes; scripts, caches and reports use it. `question` is
+    ours and holds no artifact text. `evidence` maps a label to quoted text, `images` a label to encoded image bytes.
+    """
 
     @abstractmethod
     def answer(self, key: str, question: Question) -> Any: ...
@@ -74,6 +78,7 @@ class TypedJudge(ABC):
         evidence: Mapping[str, str] = NO_EVIDENCE,
         images: Mapping[str, bytes] = NO_IMAGES,
     ) -> str:
+        """One of `options`, verbatim."""
         schema = {"type": "string", "enum": list(options)}
         return str(self._ask(key, "choice", question, schema, evidence, images))
 
@@ -86,6 +91,7 @@ class TypedJudge(ABC):
         evidence: Mapping[str, str] = NO_EVIDENCE,
         images: Mapping[str, bytes] = NO_IMAGES,
     ) -> Any:
+        """A JSON value that satisfies the JSON Schema `schema`."""
         return self._ask(key, "extract", question, schema, evidence, images)
 
     def _ask(

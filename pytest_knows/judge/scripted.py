@@ -14,11 +14,11 @@ from pathlib import Path
 from typing import Any
 
 from pytest_knows.errors import ConfigurationError, JudgeError
-from pytest_knows.judge.question import Question, TypedJudge
+from pytest_knows.judge.question import Judge, Question
 
 
-class ScriptedJudge(TypedJudge):
-    """Implements `judge.Judge` over a list of rules; `asked` keeps the keys of the questions in order."""
+class ScriptedJudge(Judge):
+    """A judge over a list of rules; `asked` keeps the keys of the questions in order."""
 
     def __init__(self, rules: Sequence[Mapping[str, Any]]) -> None:
         self.rules = list(rules)

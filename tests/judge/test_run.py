@@ -5,7 +5,7 @@ import json
 import pytest
 
 from pytest_knows.errors import ConfigurationError
-from pytest_knows.judge.provider import check_installed
+from pytest_knows.judge.provider import check_installed, misspelt
 
 from .conftest import KEY
 from .server import Act, reply
@@ -159,15 +159,38 @@ def test_votes_and_budget(run, results, serve):
     [
         ("--knows-judge=a,,b", "*expected script:FILE, none, or different models*"),
         ("--knows-judge=a,a", "*expected script:FILE, none, or different models*"),
+        ("--knows-judge=gpt4o-mini", "*--knows-judge gpt4o-mini: litellm knows no such model*openai/gpt-4o-mini"),
         ("--knows-judge-votes=0", "*expected a whole number of at least 1*"),
         ("--knows-judge-budget=much", "*expected US dollars above 0*"),
         ("--knows-judge-budget=0", "*expected US dollars above 0*"),
     ],
 )
-def test_wrong_options_are_a_usage_error(run, option, message):
+def test_wrong_options_are_a_usage_error(run, pytester, option, message):
     done = run("--knows-agent=my_agent", option)
     assert done.ret == pytest.ExitCode.USAGE_ERROR
     done.stderr.fnmatch_lines([message])
+    assert not list(pytester.path.rglob("episodes"))
+
+
+@pytest.mark.parametrize(
+    ("model", "note"),
+    [
+        ("openai/gpt-4o-mni", "litellm does not list the model openai/gpt-4o-mni; gpt-4o-mini is one"),
+        ("openai/gpt-4o-mini", ""),
+        ("gpt-4o-mini", ""),
+        ("openai/our-own-model-of-tomorrow", ""),
+        ("azure/my-deployment", ""),
+        ("openrouter/some/model", ""),
+    ],
+)
+def test_what_litellm_says_of_a_models_name(monkeypatch, model, note):
+    monkeypatch.delenv("KNOWS_JUDGE_API_BASE", raising=False)
+    assert misspelt(model) == note
+
+
+def test_a_server_of_ones_own_has_models_of_its_own(serve):
+    serve(truthful)
+    assert misspelt("openai/gpt-4o-mni") == ""
 
 
 def test_without_litellm_one_line_says_what_to_install(monkeypatch):
