@@ -47,7 +47,7 @@ class Paper:
     known: Known
 
     def __repr__(self) -> str:
-        return min(self.keys).__repr__()
+        return f"{min(self.keys)!r}"
 
 
 def paper_links(lines: Sequence[Any], sites: Sequence[str]) -> list[Link]:
@@ -80,8 +80,8 @@ class Outline:
     def __init__(self, lines: Sequence[Any], papers: Sequence[Paper]) -> None:
         self._texts = [line.text for line in lines]
         self._papers = papers
-        given = [title(text) for text in self._texts]
-        self.titles = [_title_lines(given, self._wanted(number)) for number in range(len(papers))]
+        self._given = [title(text) for text in self._texts]
+        self.titles = [_title_lines(self._given, self._wanted(number)) for number in range(len(papers))]
         self.words = words(self._texts)
 
     def __repr__(self) -> str:
@@ -121,9 +121,15 @@ class Outline:
         places = set()
         for other, paper in enumerate(self._papers):
             if other != number:
-                places.update((line, 0) for line in self.titles[other] if line not in self.titles[number])
+                headings = self._headings(other)
+                places.update((line, 0) for line in headings if line not in self.titles[number])
                 places.update(link.place for link in paper.links)
         return sorted(places)
+
+    def _headings(self, number: int) -> list[int]:
+        """The paper's title lines that hold little else: a short title may occur in any line of another's abstract."""
+        longest = 2 * max((len(wanted.words) for wanted in self._wanted(number)), default=0)
+        return [line for line in self.titles[number] if len(self._given[line].words) <= longest]
 
     def below(self, number: int) -> str:
         """The text below the paper's first link, as far as nothing of another paper."""

@@ -136,9 +136,9 @@ def citations(known, facts):
 @step(category="information_retrieval", needs=["web"], title="Paper is recent")
 def recency(known, facts, today):
     """By the earliest date; one without month or day counts, if there is no other, as the last that it may be."""
-    dates = [date for several in known.need("dates") for date in several]
+    dates = [date for several in known.need("dates") for date in several if last_day(date)]
     complete = [date for date in dates if date.count("-") == 2]
-    first = min((day for date in complete or dates if (day := last_day(date))), default=None) or known.lacking("date")
+    first = min(map(last_day, complete or dates), default=None) or known.lacking("date")
     show("first published", first)
     oldest = today - datetime.timedelta(days=facts.max_years * DAYS_A_YEAR)
     assert first >= oldest, f"first published on {first}, more than {facts.max_years} years ago"

@@ -174,6 +174,15 @@ def test_an_abstract_in_several_paragraphs(lab: Lab) -> None:
     assert lab.lost(made) == {}
 
 
+def test_a_title_that_occurs_in_every_line(lab: Lab) -> None:
+    # Another paper is called by a word of the trade; an abstract that uses it, line by line, is not cut into pieces.
+    made = report()
+    made.source(2).title = made.blocks[3].text = "Updates"
+    made.source(1).abstract = abstract(1).replace(". ", " updates. ")
+    made.blocks[2:3] = [Text(part) for part in made.source(1).abstract.split(". ")]
+    assert lab.lost(made) == {}
+
+
 def test_a_summary_and_the_abstract(lab: Lab) -> None:
     # More text than asked for, above and below, harms nothing.
     made = report()
