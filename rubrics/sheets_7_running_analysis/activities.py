@@ -102,8 +102,13 @@ def miles(cell):
 
 
 def minutes_per_mile(cell):
-    found = pace.in_cell(cell, days=cell.format.number_type in TIME_FORMATS)
+    found = pace.in_cell(cell, days=in_days(cell))
     return None if found is None else plausible(found.minutes)
+
+
+def in_days(cell):
+    """Whether the number of a cell is shown as a time or duration (with a colon: looked for first, it is quicker)."""
+    return ":" in cell.text and cell.format.number_type in TIME_FORMATS
 
 
 def plausible(minutes):

@@ -14,7 +14,7 @@ from pytest_knows.checks.quantifiers import Attempt, first_open
 from pytest_knows.checks.values import duration
 from pytest_knows.checks.words import mentions
 
-from .activities import TIME_FORMATS, plausible
+from .activities import in_days, plausible
 
 NEAR, CONSTANT = 0.1, 0.01
 """Variance of a series that is nearly constant; difference of the extremes of one that is constant."""
@@ -34,8 +34,7 @@ def says(text, phrases):
 def plotted(cell):
     """The value of a cell as a chart of these data means it: minutes for a duration or "m:ss"; None for no number."""
     if cell.number is not None:
-        timed = cell.format.number_type in TIME_FORMATS
-        return plausible(cell.number * duration.DAY) if timed else cell.number
+        return plausible(cell.number * duration.DAY) if in_days(cell) else cell.number
     text = re.sub(r"[%,$€£\s]", "", cell.text)
     if _NUMBER.fullmatch(text):
         return float(text)

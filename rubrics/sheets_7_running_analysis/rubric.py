@@ -2,6 +2,7 @@
 
 from pytest_knows.checks import on_sheet, tables
 from pytest_knows.checks.cut_off import Sight, cut_off
+from pytest_knows.checks.quantifiers import Attempt
 from pytest_knows.checks.text_width import per_point
 from pytest_knows.checks.words import mentions
 from pytest_knows.rubric import decided_by, fail, located, proportion, show, step
@@ -68,14 +69,14 @@ def entries(table, date_column, places):
 
 
 @located
-def activities(gold, facts):
-    return read_export(gold.text("data/gold_activities.csv"), facts)
+def export(gold, facts):
+    """The attempt to read what the export lists."""
+    return Attempt(lambda: read_export(gold.text("data/gold_activities.csv"), facts))
 
 
 @located
-def counted(activities, facts):
-    """The activities that the running total adds up."""
-    return [activity for activity in activities if activity.kind in facts.growing.kinds]
+def activities(export):
+    return export.get()
 
 
 @located
@@ -146,8 +147,9 @@ def column_present(column, columns: object | None):
 def table_fully_visible(sheet, table: object | None):
     assert table is not None, NO_TABLE
     tab = sheet.tab(table.area.sheet_id)
-    cells = (tab.cell(row, column) for row in tab.rows_of(table.area) for column in tab.columns_of(table.area))
-    hidden = next((why for cell in cells if not cell.empty and (why := cut_off(tab, cell, SIGHT))), "")
+    titles = (tab.cell(table.area.start_row, column) for column in tab.columns_of(table.area))
+    cells = (cell for cells in (titles, *table.rows) for cell in cells if not cell.empty)
+    hidden = next((why for cell in cells if (why := cut_off(tab, cell, SIGHT))), "")
     assert not hidden, hidden
 
 
@@ -293,26 +295,28 @@ def daily_series(graph: object | None, bars: object | None):
 
 
 @step(category="information_retrieval", mechanism="fuzzy_match", needs=["gold"], title="Runs and walks included")
-def daily_walk_and_run(graph: object | None, bars: object | None, activities):
+def daily_walk_and_run(graph: object | None, bars: object | None, export):
     shown(graph)
     varied = [series for series in bars if len(set(series.values)) > 2]
     if not varied:
         fail("no series varies", Mechanism.DEPENDENCY_NOT_EVALUATED)
-    check_daily([bars, *([series] for series in varied)], activities, "distance")
+    check_daily([bars, *([series] for series in varied)], export.get(), "distance")
 
 
 @step(category="information_retrieval", mechanism="fuzzy_match", needs=["gold"], title="Running total")
-def cumulative_data(graph: object | None, counted, facts):
+def cumulative_data(graph: object | None, export, facts):
     series = next((series for series in shown(graph).series if series.values and not series.constant), None)
     if series is None:
         fail("no series of the chart grows", Mechanism.DETERMINISTIC)
     points = [(cell and day_of(cell), value) for cell, value in graph.points(series)]
+    counted = [activity for activity in export.get() if activity.kind in facts.growing.kinds]
     check_running_total(points, counted, facts.growing.measure)
 
 
 @step(category="structural_check", mechanism="deterministic", title="Line chart")
 def cumulative_line(graph: object | None):
-    first = shown(graph).series[0].kind if graph.kind == "COMBO" and graph.series else graph.kind
+    combined = shown(graph).kind == "COMBO" and graph.series
+    first = graph.series[0].kind if combined else graph.kind
     assert first in ("LINE", "AREA"), f"it is a {graph}"
 
 

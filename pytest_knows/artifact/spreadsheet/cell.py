@@ -41,13 +41,13 @@ class Cell:
 
         Raises `WorkspaceError` for a cell whose value the embedded Workspace could not compute (see `unsupported`).
         """
-        if self.unsupported:
-            raise WorkspaceError(
-                f"The value of {self.tab}!{self.a1} needs {self.unsupported}, which the embedded Workspace lacks: "
-                "run this task with --knows-workspace google."
-            )
         found = at(self.raw, "effectiveValue", "numberValue")
         if isinstance(found, bool) or not isinstance(found, int | float):
+            if self.unsupported:
+                raise WorkspaceError(
+                    f"The value of {self.tab}!{self.a1} needs {self.unsupported}, which the embedded Workspace lacks: "
+                    "run this task with --knows-workspace google."
+                )
             return None
         try:
             value = float(found)

@@ -83,14 +83,19 @@ class Tab:
     # size
 
     @cached_property
+    def _used(self) -> tuple[int, int]:
+        filled = [place for place, cell in self._cells.items() if not cell.empty]
+        return max((row + 1 for row, _ in filled), default=0), max((column + 1 for _, column in filled), default=0)
+
+    @property
     def used_rows(self) -> int:
         """Rows down to the last one that holds anything."""
-        return max((row + 1 for (row, _), cell in self._cells.items() if not cell.empty), default=0)
+        return self._used[0]
 
-    @cached_property
+    @property
     def used_columns(self) -> int:
         """Columns up to the last one that holds anything."""
-        return max((column + 1 for (_, column), cell in self._cells.items() if not cell.empty), default=0)
+        return self._used[1]
 
     def rows_of(self, area: Range) -> range:
         """The rows of a range, cut at the last used one."""
