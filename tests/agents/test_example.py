@@ -114,6 +114,7 @@ def test_the_signature_comes_from_the_folder_that_the_task_names(run, tmp_path):
         "Write a formal letter for https://nobody.example/.",
         "Track the top 5 companies by market cap in farming; I own 5 shares; draw a pie chart.",
         "Make an event announcement poster for Pavel Panchekha.",
+        "Make a reference list from the slides of https://courses.example.org/.",
     ],
 )
 def test_it_gives_up_on_what_it_does_not_know(task: Callable[..., AgentTask], prompt):

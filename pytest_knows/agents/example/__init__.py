@@ -11,6 +11,7 @@ from __future__ import annotations
 from pytest_knows.agents.example.letters import write_letter
 from pytest_knows.agents.example.papers import list_papers
 from pytest_knows.agents.example.posters import make_poster
+from pytest_knows.agents.example.references import list_references
 from pytest_knows.agents.example.trackers import make_tracker
 from pytest_knows.agents.model import AgentResult, AgentTask
 
@@ -19,6 +20,7 @@ _SKILLS = {
     "influential papers": list_papers,
     "market cap": make_tracker,
     "event announcement poster": make_poster,
+    "reference list": list_references,
 }
 """Words of a prompt -> who does that. Each returns the URLs that it read, or None if it does not know the subject."""
 
