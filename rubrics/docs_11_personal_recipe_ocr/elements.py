@@ -2,6 +2,7 @@
 
 import re
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 from pytest_knows.artifact.document import Picture, Table, lines_of
 from pytest_knows.checks.sources import line_urls
@@ -15,6 +16,8 @@ HEADERS = {
 }
 LABEL = re.compile(r"recipe\s*(?::\s*(?P<rest>.*))?|RECIPE\s+(?P<more>.+)", re.I)
 CITING = re.compile(r"(?:sources?|from|via|credits?)\b[\s:\-]*", re.I)
+LONGEST_HEADER = 100
+"""Characters of a line that can be one, generously."""
 USUAL_SIZE = 11
 """pt; what text has where nothing states a size."""
 
@@ -87,8 +90,9 @@ class Element:
         return is_link or self.names_source
 
 
+@lru_cache(maxsize=10_000)
 def header_of(text):
-    name = fold(text).removesuffix(":").strip()
+    name = fold(text[:LONGEST_HEADER]).removesuffix(":").strip()
     return next((kind for kind, names in HEADERS.items() if name in names), "")
 
 

@@ -2,6 +2,7 @@
 
 import re
 from dataclasses import dataclass
+from functools import lru_cache
 
 from pytest_knows.checks.text import fold
 from pytest_knows.checks.values.duration import duration
@@ -51,6 +52,7 @@ def in_digits(text):
     return re.sub(rf"\b(?:{_UP_TO_TWELVE})\b", lambda match: WORDS[match[0]], fold(text))
 
 
+@lru_cache(maxsize=10_000)
 def read(text):
     """Field -> `Span`, or None where it gives no number; empty for a line that is no info line."""
     found = {}

@@ -42,10 +42,11 @@ def reachable(url, pages):
     if page is None:
         raise DamagedEvidence(f"{url} was not recorded")
     error = (page.error or "").lower()
+    if page.status in BLOCKED or (error.startswith("wall:") and page.status is None):
+        return True
     if page.dead or REFUSED in error:
         return False
-    answered = page.status is not None and (page.status < 400 or page.status in BLOCKED)
-    if answered or (error.startswith("wall:") and page.status is None):
+    if page.status is not None and page.status < 400:
         return True
     raise DamagedEvidence(f"whether it exists could not be found out: {page!r}")
 

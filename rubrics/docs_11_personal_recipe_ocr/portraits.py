@@ -9,6 +9,8 @@ LINES = 12
 """Of a recipe that are looked for, from its title on."""
 TELLING = 4
 """Characters of a line that can tell where a recipe stands."""
+DPI = 72
+"""Enough for a judge to see layout, fonts and colours."""
 
 
 class Portraits:
@@ -34,20 +36,31 @@ class Portraits:
         return self._pictures[page]
 
 
-DPI = 100
-"""Enough for a judge to see fonts and colours, and to read the text."""
-
-
 def first_pages(rendering, recipes):
-    """Recipe number -> page; recipes do not go backwards."""
-    found, least = {}, 0
-    for recipe in recipes:
-        texts = [recipe.title, *(element.text for element in recipe.elements if element.text)]
-        telling = [text for text in dict.fromkeys(texts) if len(fold(text)) >= TELLING][:LINES]
-        seen = Counter()
-        for text in telling:
-            seen.update({place.page for place in rendering.find(text) if place.page >= least})
-        if seen:
-            most = max(seen.values())
-            found[recipe.number] = least = min(page for page, count in seen.items() if count > most / 2)
+    """Recipe number -> the first page with two of the lines that only this recipe has; never backwards.
+
+    A recipe without such lines, as a copy of another one, is looked for by all its lines, rather on a further page.
+    """
+    pages = [squeezed(" ".join(word.text for word in page.words)) for page in rendering.pages]
+    lines = [[squeezed(text) for text in recipe.text.split("\n")] for recipe in recipes]
+    in_recipes = Counter(line for own in lines for line in set(own))
+    found, page = {}, 0
+    for recipe, own in zip(recipes, lines, strict=True):
+        own = [line for line in dict.fromkeys(own) if len(line) >= TELLING]
+        alone = [line for line in own if in_recipes[line] == 1]
+        starts = [page] if alone else [page + bool(found), page]
+        places = (first_page(pages, (alone or own)[:LINES], start) for start in starts)
+        place = next((place for place in places if place is not None), None)
+        if place is not None:
+            found[recipe.number] = page = place
     return found
+
+
+def first_page(pages, lines, start):
+    counts = [sum(line in page for line in lines) for page in pages[start:]]
+    enough = min(2, max(counts, default=0))
+    return next((start + n for n, count in enumerate(counts) if count >= enough > 0), None)
+
+
+def squeezed(text):
+    return fold(text).replace(" ", "")

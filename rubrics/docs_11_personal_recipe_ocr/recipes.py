@@ -116,10 +116,10 @@ def find_recipes(doc):
         if len(cluster) > 1:
             starts.append(Start(elements, before, cluster[0]))
         before = cluster[-1] + 1
-    ends = [start.begin for start in starts[1:]] + [len(elements)]
+    ends = [*(start.begin for start in starts), len(elements)][1:]
     return tuple(
         Recipe(number=n, title=s.title, title_at=s.title_end - s.begin, elements=elements[s.begin : end])
-        for n, (s, end) in enumerate(zip(starts, ends, strict=True), 1)
+        for n, (s, end) in enumerate(zip(starts, ends, strict=False), 1)
     )
 
 

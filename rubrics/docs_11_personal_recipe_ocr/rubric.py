@@ -90,8 +90,8 @@ def source(recipe, pages, judge):
 
 
 @located
-def portraits(rendering, recipes):
-    return Portraits(rendering, recipes)
+def portraits(rendering, recipes, facts):
+    return Portraits(rendering, recipes[: facts.formatted + 1])
 
 
 # -- 1: the photographed recipe ----------------------------------------------------------------------------------------

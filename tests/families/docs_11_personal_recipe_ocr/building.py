@@ -17,7 +17,10 @@ from familykit.pictures import picture
 from PIL import Image
 
 from pytest_knows.episode.snapshot import Snapshot
-from pytest_knows.judge.question import Question, TypedJudge
+from pytest_knows.evidence.pages import INDEX
+from pytest_knows.evidence.urls import normalise
+from pytest_knows.judge.question import Judge, Question
+from pytest_knows.workspace import FileRef
 
 Lost = dict[str, tuple[str, str, float]]
 DET, FUZ, STR, WEB, LLM = "deterministic", "fuzzy_match", "structural", "web_visit", "llm_vlm_judgement"
@@ -182,13 +185,17 @@ class Cookbook:
             found += [*([PageBreak()] if number else []), *recipe.blocks()]
         return found
 
-    def freeze(self, bench: Bench, **more: Any) -> Snapshot:
+    def write(self, bench: Bench) -> FileRef:
         properties = [{"paddingEnd": {"magnitude": 18, "unit": "PT"}}] * self.columns
         span = {"startIndex": 1, "endIndex": 2}
         style = {"range": span, "sectionStyle": {"columnProperties": properties}, "fields": "columnProperties"}
         requests = [{"updateSectionStyle": style}] if self.columns > 1 else []
-        file = write(bench.workspace, self.content(), requests)
-        return bench.freeze(file, self.instance, pages=self.pages, visited=self.visited, **more)
+        return write(bench.workspace, self.content(), requests)
+
+    def freeze(self, bench: Bench, file: FileRef | None = None, **more: Any) -> Snapshot:
+        """Of its own file, or of another that holds the same."""
+        given = file or self.write(bench)
+        return bench.freeze(given, self.instance, pages=self.pages, visited=self.visited, **more)
 
 
 def cookbook(instance: int = 1) -> Cookbook:
@@ -260,7 +267,7 @@ def write_gold(root: Path, without: tuple[str, ...] = (), **changed: bytes) -> P
     return root
 
 
-class Answers(TypedJudge):
+class Answers(Judge):
     """Says yes, and reads pages as they are; a keyword (the question's key) says otherwise: a value or a function of
     the question, which may raise."""
 
@@ -294,8 +301,8 @@ class Kitchen:
             _PDFS[instance] = snapshot.read("artifact/export.pdf")
         return _PDFS[instance]
 
-    def freeze(self, book: Cookbook, edit: Callable[[Any], Any] | None = None) -> Snapshot:
-        snapshot = book.freeze(self.bench, edit=edit)
+    def freeze(self, book: Cookbook, edit: Callable[[Any], Any] | None = None, file: FileRef | None = None) -> Snapshot:
+        snapshot = book.freeze(self.bench, file, edit=edit)
         return rewritten(snapshot, {"artifact/export.pdf": self.pdf(book.instance)})
 
     def grade(self, book: Cookbook, edit: Callable[[Any], Any] | None = None, **answers: Any) -> Results:
@@ -323,6 +330,10 @@ class Kitchen:
         folder = self.bench.folder()
         shutil.copytree(self.base(instance).root, folder, dirs_exist_ok=True)
         if pages:
+            index = json.loads((folder / INDEX).read_text())
+            for url in pages:
+                index["pages"].pop(normalise(url), None)  # an error recorded later would not replace an answer
+            (folder / INDEX).write_text(json.dumps(index))
             record(folder, pages)
         if visited is not None:
             (folder / "trace.json").write_text(json.dumps({"schema": 1, "urls": visited, "source": "observed"}))

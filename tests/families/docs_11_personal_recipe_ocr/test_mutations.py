@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from familykit import failed, missing_dependency, partly
+from familykit.office import roundtrip
 
 from .building import DET, FUZ, LLM, POINTS, STEPS, STR, TIPS_PAGE, WEB, contents, cookbook, on, picture_at, with_recipe
 
@@ -16,6 +17,14 @@ def test_full_score(kitchen, instance):
     assert (len(results), results.points, results.maximum) == (STEPS[instance], POINTS[instance], POINTS[instance])
     assert "source_recipe" in results.judge.asked
     assert "two_columns" not in results.judge.asked
+
+
+@pytest.mark.parametrize("instance", [1, 5])
+def test_full_score_of_a_word_file(kitchen, bench, tmp_path, instance):
+    """Columns, breaks, links, lists and pictures survive Word."""
+    book = cookbook(instance)
+    file = roundtrip(bench.workspace, book.write(bench), tmp_path)
+    assert kitchen.grade_snapshot(kitchen.freeze(book, file=file), book).differing() == {}
 
 
 @pytest.fixture
