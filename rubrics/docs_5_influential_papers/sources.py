@@ -26,7 +26,7 @@ from .keys import ARXIV, CHEMRXIV, SCHOLAR, Key
 ARXIV_API, CROSSREF, PUBMED, PAGE = "the arXiv API", "Crossref", "PubMed", "the article's page"
 
 _GRAPH = "https://api.semanticscholar.org/graph/v1/paper"
-_FIELDS = "fields=title,abstract,citationCount,publicationDate,year,externalIds"
+_FIELDS = "fields=title,abstract,citationCount,publicationDate,year"
 _SCHOLAR_KEY = WebKey(variable="SEMANTIC_SCHOLAR_API_KEY", header="x-api-key")
 _ESEARCH = "https://eutils.ncbi.nlm.nih.gov/entrez/eutils/esearch.fcgi?db=pubmed&retmode=json&term="
 _SCHOLAR_GAP, _ARXIV_GAP, _NCBI_GAP = 1.0, 3.0, 0.4

@@ -35,7 +35,7 @@ RECENT, OLD = "2025-03-14", "2020-03-14"
 HEX = "65f0a1b2c3d4e5f60718293a"
 
 GRAPH = "https://api.semanticscholar.org/graph/v1/paper"
-FIELDS = "fields=title,abstract,citationCount,publicationDate,year,externalIds"
+FIELDS = "fields=title,abstract,citationCount,publicationDate,year"
 SCHOLAR, ARXIV, CROSSREF = "api.semanticscholar.org", "export.arxiv.org", "api.crossref.org"
 YES = ({"key": "relevance", "answer": True},)
 
