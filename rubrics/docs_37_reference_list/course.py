@@ -13,6 +13,7 @@ from pytest_knows.errors import DamagedEvidence
 
 from .addresses import canonical
 
+SCHEDULES = ("schedule.json", "notion_schedule.json")
 SAME_LECTURE = 75
 """How alike (0 to 100) the gold's name of a lecture and the schedule's must be."""
 LONGEST_KIND = 100
@@ -57,10 +58,6 @@ class Entry:
     def __repr__(self):
         return f"{self.name} ({self.lecture.prefix})"
 
-    @property
-    def on_several_slides(self):
-        return len(self.slides) > 1
-
 
 def read_json(gold, name):
     """A gold file; raises `DamagedEvidence` if it is none of JSON."""
@@ -71,10 +68,11 @@ def read_json(gold, name):
 
 
 def read_lectures(gold, facts):
-    rows = objects(read_json(gold, facts.schedule))
+    schedule = next((f"data/{name}" for name in SCHEDULES if gold.has(f"data/{name}")), "data/schedule.json")
+    rows = objects(read_json(gold, schedule))
     held = [row for row in rows if string(row, "lecture_title").strip() and row.get("lecture_slides_link")]
     if not held:
-        raise DamagedEvidence(f"the gold file {facts.schedule} has no lecture with slides")
+        raise DamagedEvidence(f"the gold file {schedule} has no lecture with slides")
     lectures = [Lecture(prefix=prefix(row, facts.prefix), title=string(row, "lecture_title").strip()) for row in held]
     return tuple(dict.fromkeys(lectures))
 

@@ -12,7 +12,7 @@ from .building import LOOKS, Item, colour
 from .courses import COURSES
 
 fault = pytest.mark.fault
-DET, FUZZY, STRUCT = "deterministic", "fuzzy_match", "structural"
+DET, FUZZY, STRUCT, LLM = "deterministic", "fuzzy_match", "structural", "llm_vlm_judgement"
 
 
 @fault("docs_37/F1")
@@ -488,3 +488,35 @@ def test_a_fragment_of_a_title_is_not_the_title(lost):
         paper.part("19:").text = "Session 19: E"
 
     assert lost(4, change) == partly(FUZZY, title_format=9)
+
+
+@fault("docs_37/F23")
+@pytest.mark.parametrize(
+    ("source", "is_right"),
+    [
+        ("(Zettlemoyer)", True),
+        ("[slides] (Luke Zetlemoyer)", True),
+        ("(Slide: 3) (L. Zettlemoyer and others)", True),
+        ("(Luke Skywalker)", False),
+        ("()", False),
+        ("Luke Zettlemoyer", False),
+    ],
+)
+def test_first_authors(grade, source, is_right):
+    def change(paper):
+        paper.item("Mixed-modal").behind = f" {source} Slide: 3"
+
+    assert grade(2, change)["author_meta"].points == (10 if is_right else 9)
+
+
+@fault("docs_37/F23")
+def test_names_that_are_like_no_title_are_asked_about(grade):
+    """A likeness of half of the words is enough; less is for the judge."""
+
+    def change(paper):
+        paper.item("RLHF").name = "Chapter 7: Reasoning"
+        paper.item("Gemini").name = "A robot folds paper"
+
+    results = grade(2, change, judge=[{"key": "link_name", "contains": "Gemini", "answer": False}])
+    assert results.differing() == partly(LLM, name_relevant=9)
+    assert results.judge.asked == ["link_name"]
