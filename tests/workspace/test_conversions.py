@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import base64
 import io
 from pathlib import Path
 from typing import Any
 
 import httpx
 import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 
 from pytest_knows.errors import WorkspaceError
 from pytest_knows.workspace import Kind, Workspace
@@ -46,8 +49,7 @@ class TestHtmlIn:
 
     def test_text(self, made: list[dict[str, Any]]) -> None:
         assert [text_of(paragraph) for paragraph in made] == [
-            "Größe 🌵\n", "One bold both and a link.\vNext\n", "first\n", "inner\n", "last\n", "counted\n", "a\tb\n",
-            "1\t2\n",
+            "Größe 🌵\n", "One bold both and a link.\vNext\n", "first\n", "inner\n", "last\n", "counted\n", "\n",
         ]  # fmt: skip
 
     def test_styles(self, made: list[dict[str, Any]]) -> None:
@@ -55,6 +57,7 @@ class TestHtmlIn:
         runs = {run["textRun"]["content"].strip(): run["textRun"]["textStyle"] for run in made[1]["elements"]}
         assert (runs["bold"]["bold"], runs["bold"].get("italic")) == (True, None)
         assert (runs["both"]["bold"], runs["both"]["italic"]) == (True, True)
+        assert runs["link"]["underline"] is True
         assert runs["link"]["link"] == {"url": "https://example.org/"}
 
     def test_lists(self, made: list[dict[str, Any]]) -> None:
@@ -80,10 +83,89 @@ class TestHtmlIn:
         assert [text_of(paragraph) for paragraph in made] == ["a b\n", "c\n", "d\n"] * 100
         assert len({paragraph["bullet"]["listId"] for paragraph in made if "bullet" in paragraph}) == 200
 
-    @pytest.mark.parametrize("page", ["<b>a</b> c" * 1000, "x" * 2_000_001])
+    def test_tables(self, workspace: Workspace, tmp_path: Path) -> None:
+        page = """<table><caption>Title</caption><tr><th bgcolor="#cfe2f3">Item<th colspan=2>Wide</tr>
+            <tr><td rowspan="2">Tall</td><td>1</td><td><ul><li>in it</ul><table><tr><td>inner</table></td></tr>
+            <tr><td>x</td><td style="background-color: rgb(255,0,0)">y</td></tr></table>after"""
+        rest = uploaded(workspace, tmp_path / "t.html", page.encode(), Kind.DOCUMENT)
+        assert [text_of(paragraph) for paragraph in paragraphs(rest)] == ["Title\n", "after\n"]
+        [raw] = [item["table"] for item in rest["tabs"][0]["documentTab"]["body"]["content"] if "table" in item]
+        rows = [row["tableCells"] for row in raw["tableRows"]]
+        spans = [
+            [(cell["tableCellStyle"].get("rowSpan", 1), cell["tableCellStyle"].get("columnSpan", 1)) for cell in row]
+            for row in rows
+        ]
+        assert (spans[0][:2], spans[1][0]) == ([(1, 1), (1, 2)], (2, 1))
+        fills = [cell["tableCellStyle"].get("backgroundColor", {}).get("color") for row in rows for cell in row]
+        assert [colour["rgbColor"] for colour in fills if colour] == [
+            {"red": 0.8117647, "green": 0.8862745, "blue": 0.9529412}, {"red": 1},
+        ]  # fmt: skip
+        assert [[str(cell["content"]).count("'content': 'in") for cell in row] for row in rows[1:]] == [
+            [0, 0, 2],
+            [0] * 3,
+        ]
+
+    def test_looks_that_the_page_states(self, workspace: Workspace, tmp_path: Path) -> None:
+        page = """<p style="text-align: center"><span style="color:#ff0000; font-size:14pt; font-weight:700;
+            font-family:'Georgia', serif">a</span> <font color=blue face=Arial>b</font> <code>c</code>
+            <mark>d</mark> <span style="font-style:italic;text-decoration:underline line-through">e</span></p>
+            <pre>x\n  y</pre><hr><blockquote>quoted</blockquote>"""
+        made = paragraphs(uploaded(workspace, tmp_path / "l.html", page.encode(), Kind.DOCUMENT))
+        assert made[0]["paragraphStyle"]["alignment"] == "CENTER"
+        runs = {run["textRun"]["content"].strip(): run["textRun"]["textStyle"] for run in made[0]["elements"]}
+        assert runs["a"]["foregroundColor"] == {"color": {"rgbColor": {"red": 1}}}
+        assert (runs["a"]["fontSize"]["magnitude"], runs["a"]["bold"]) == (14, True)
+        assert runs["a"]["weightedFontFamily"]["fontFamily"] == "Georgia"
+        assert runs["b"]["foregroundColor"] == {"color": {"rgbColor": {"blue": 1}}}
+        assert runs["c"]["weightedFontFamily"]["fontFamily"] == "Courier New"
+        assert runs["d"]["backgroundColor"] == {"color": {"rgbColor": {"red": 1, "green": 1}}}
+        assert [runs["e"].get(name) for name in ("italic", "underline", "strikethrough")] == [True] * 3
+        assert text_of(made[1]) == "x\v  y\n"
+        assert "horizontalRule" in made[2]["elements"][0]
+        assert made[3]["paragraphStyle"]["indentStart"]["magnitude"] == 36
+
+    def test_pictures(self, workspace: Workspace, tmp_path: Path, png: bytes, http: httpx.Client) -> None:
+        source = f"data:image/png;base64,{base64.b64encode(png).decode()}"
+        page = f'<style>p{{}}</style><p>see <img src="{source}" width=80 alt="A dot"><img src="x:y"> there'
+        file_id = workspace.upload(_written(tmp_path / "i.html", page), kind=Kind.DOCUMENT).id
+        tab = workspace.clients.docs.documents().get(documentId=file_id).execute()
+        [item] = tab["inlineObjects"].values()
+        embedded = item["inlineObjectProperties"]["embeddedObject"]
+        assert (embedded["description"], embedded["size"]["width"]["magnitude"]) == ("A dot", 60)
+        assert workspace.picture(embedded["imageProperties"]["contentUri"]) == (png, "image/png")
+        told = http.get(f"/drive/v3/files/{file_id}?fields=appProperties").json()
+        assert told["appProperties"] == {"knowsNotCarried": "style sheets; pictures that cannot be had"}
+
+    def test_many_changes_of_style(self, workspace: Workspace, tmp_path: Path) -> None:
+        [made] = paragraphs(uploaded(workspace, tmp_path / "m.html", b"<b>a</b> c" * 1000, Kind.DOCUMENT))
+        assert len(made["elements"]) == 2000
+
+    @pytest.mark.parametrize(
+        "page", ["x" * 2_000_001, "<table>" + "<td rowspan=100 colspan=100>x" * 1000], ids=["long", "cells"]
+    )
     def test_page_that_is_too_much(self, workspace: Workspace, tmp_path: Path, page: str) -> None:
         with pytest.raises(WorkspaceError, match=r"400 The page cannot be converted"):
             uploaded(workspace, tmp_path / "p.html", page.encode(), Kind.DOCUMENT)
+
+    @settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+    @given(
+        st.lists(
+            st.sampled_from(
+                ["<table>", "</table>", "<tr>", "<td rowspan=2>", "<th colspan=3>", "</td>", "<ul>", "</ul>", "<li>",
+                 "<ol>", "<p>", "</p>", "<h2>", "<hr>", "<br>", "<img src='data:,'>", "<b>", "</b>", "text ", "<pre>",
+                 "<div style='color:;text-align:x;font-size:-1pt'>", "</div>", "<a href=''>", "<blockquote>",
+                 "&#xD800;"]
+            ),
+            max_size=30,
+        )
+    )  # fmt: skip
+    def test_no_order_of_tags_makes_it_stumble(self, workspace: Workspace, tmp_path: Path, parts: list[str]) -> None:
+        assert paragraphs(uploaded(workspace, tmp_path / "f.html", "".join(parts).encode(), Kind.DOCUMENT))
+
+
+def _written(path: Path, text: str) -> Path:
+    path.write_text(text)
+    return path
 
 
 def test_picture_becomes_a_document_that_shows_it(workspace: Workspace, tmp_path: Path, png: bytes) -> None:

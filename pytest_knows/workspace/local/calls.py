@@ -37,6 +37,11 @@ class Call:
     not_carried: list[str] = field(default_factory=list)
     """What a conversion left out: the answer says so in a header."""
 
+    def leave_out(self, what: str) -> None:
+        """Note something that is not carried, once."""
+        if what not in self.not_carried:
+            self.not_carried.append(what)
+
     def one(self, name: str, default: str = "") -> str:
         """The last value of a query parameter."""
         values = self.query.get(name)

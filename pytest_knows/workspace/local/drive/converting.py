@@ -10,13 +10,11 @@ from importlib import import_module
 
 from pytest_knows.kind import Kind
 from pytest_knows.workspace.local.calls import Call, Json
-from pytest_knows.workspace.local.copying import json_copy
-from pytest_knows.workspace.local.documents.engine import document_state
 from pytest_knows.workspace.local.drive.content import OCTETS, OFFICE_MODULE, Upload
-from pytest_knows.workspace.local.drive.html_text import read_html
+from pytest_knows.workspace.local.drive.html_page import read_html
 from pytest_knows.workspace.local.engine import Engine, Environment
 from pytest_knows.workspace.local.errors import ApiError
-from pytest_knows.workspace.local.office_formats import BY_SUFFIX, CSV, HTML, IMPORTS, PICTURES, TEXT, TSV
+from pytest_knows.workspace.local.office_formats import BY_SUFFIX, CSV, DOCX, HTML, IMPORTS, PICTURES, TEXT, TSV
 from pytest_knows.workspace.local.service import Service
 from pytest_knows.workspace.local.store import StoredFile
 
@@ -28,6 +26,8 @@ class _Target:
     engine: Engine
     state: Json
     env: Environment
+    fetch: Callable[[str], tuple[bytes, str]]
+    """Bytes and type of a picture by its address."""
 
     def text(self, data: bytes) -> None:
         """Put plain text into a document."""
@@ -36,21 +36,15 @@ class _Target:
             self._apply([{"insertText": {"location": {"index": 1}, "text": text}}])
 
     def html(self, data: bytes) -> None:
-        """Put the text of an HTML page into a document, with headings, lists, links and styles of characters."""
-        batches = read_html(data.decode("utf-8-sig", "replace"))
-        if not batches:
-            return
-        tab = self.state["tabs"][0]["documentTab"]
-        content = tab["body"]["content"][:1]  # a document begins with a section break
-        lists: Json = {}
-        for batch in batches:
-            part = json_copy(self.state)
-            self.engine.apply(part, batch, self.env)
-            made = part["tabs"][0]["documentTab"]
-            content += made["body"]["content"][1:]
-            lists |= made.get("lists", {})
-        tab["body"]["content"], tab["lists"] = content, lists
-        self.state.update(document_state(self.state["tabs"]))
+        """Put an HTML page into a document: written as a .docx, which then comes in as any other."""
+        office = import_module(OFFICE_MODULE)
+        env = self.env
+        blank = self.engine.read(self.state, {"includeTabsContent": ["true"]}, env)["tabs"][0]["documentTab"]
+        page = read_html(data.decode("utf-8-sig", "replace"), env.fetch_picture, env.not_carried)
+        page["body"]["content"] = blank["body"]["content"][:1] + page["body"]["content"]
+        written = office.export_file(blank | page, DOCX, self.fetch)
+        silent = replace(env, not_carried=lambda _: None)  # what that file lacks is ours, not the page's
+        self.state.update(office.import_file(written, DOCX, Kind.DOCUMENT.mime_type, silent))
 
     def picture(self, data: bytes) -> None:
         """Put a picture into a document; the text in it is not read, as Drive does."""
@@ -94,11 +88,15 @@ def converted(service: Service, call: Call, file: StoredFile, kind: Kind, upload
     mime = upload.mime.partition(";")[0].strip()
     if mime in ("", OCTETS):
         mime = BY_SUFFIX.get(file.name.rpartition(".")[2].lower(), mime)
-    env = replace(service.environment(file.id, file.name, kind, call.caller), not_carried=call.not_carried.append)
+    env = replace(service.environment(file.id, file.name, kind, call.caller), not_carried=call.leave_out)
+
+    def picture(url: str) -> tuple[bytes, str]:
+        return service.picture(url, call.caller)
+
     if IMPORTS.get(mime) is not kind:
         raise ApiError(400, f"A file of type {mime} cannot be converted to {kind.mime_type}.", reason="badRequest")
     if mime in _FILL:
-        _FILL[mime](_Target(engine=service.engines[kind], state=blank, env=env), upload.data)
+        _FILL[mime](_Target(engine=service.engines[kind], state=blank, env=env, fetch=picture), upload.data)
         return blank
     try:
         convert = import_module(OFFICE_MODULE).import_file

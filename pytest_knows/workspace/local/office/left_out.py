@@ -18,7 +18,11 @@ _IN: dict[str, list[tuple[str, str, str]]] = {
     DOCX: [
         (r"word/comments\.xml", r"<w:comment[ >]", "comments"),
         (r"word/document\.xml", r"<w:(?:ins|del) ", "tracked changes (insertions kept, deletions dropped)"),
-        (r"word/.*\.xml", r"<wp[sg]:|<v:(?:shape|rect|oval|group|line) ", "drawings, shapes and text boxes"),
+        (
+            r"word/.*\.xml",
+            r"<wp[sg]:|<v:(?:shape|rect|oval|group|line) (?![^>]*o:hr=)",
+            "drawings, shapes and text boxes",
+        ),
         (r"word/document\.xml", r"<m:oMath[ >]", "equations (kept as plain text)"),
         (r"word/document\.xml", r"<w:endnoteReference ", "endnotes (kept as footnotes)"),
         (r"word/document\.xml", r"<w:hyperlink [^>]*w:anchor=", "links to bookmarks"),
