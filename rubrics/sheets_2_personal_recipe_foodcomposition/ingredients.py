@@ -53,7 +53,7 @@ def rows_below(header, column):
         label = header.tab.cell(number, column.index).text
         if is_ingredient(label, column.header):
             plain = fold(label).rstrip(":* ")
-            yield Row(tab=header.tab, number=number, label=label.strip(), plain=plain, bare=bare(plain))
+            yield Row(tab=header.tab, number=number, label=" ".join(label.split()), plain=plain, bare=bare(plain))
 
 
 def bare(plain: str) -> str:

@@ -11,7 +11,7 @@ from pytest_knows.checks.quantifiers import first_open
 from pytest_knows.checks.text import fold
 
 SAME, DISTINCT = 0.05, 0.1
-"""Of a colour channel from 0 to 1: at most this far apart in one group, more than that between groups."""
+"""Of a colour's channels from 0 to 1: at most this far apart in one group, one more than that between groups."""
 NOT_WHITE = 0.98
 """At least one channel of a colour that is not white is below."""
 
@@ -32,7 +32,7 @@ class Header:
 
     @property
     def texts(self):
-        return tuple(cell.text.strip().rstrip(":*").rstrip() for cell in self.cells)
+        return tuple(" ".join(cell.text.split()).rstrip(":* ") for cell in self.cells)
 
     @property
     def titles(self):
@@ -81,7 +81,7 @@ def find_header(sheet, wanted, judge):
         "Which of the numbered rows of a spreadsheet holds the column titles of a table of ingredients and the amounts "
         "of nutrients in them? Answer the row's number, or no if none of them does."
     )
-    return ask_which(judge, "header_row", question, likely, lambda header: " | ".join(c.text for c in header.titles))
+    return ask_which(judge, "header_row", question, likely, lambda header: " | ".join(filter(None, header.texts)))
 
 
 class Group:
@@ -148,10 +148,6 @@ def underlined(header: Header, title: Cell) -> bool:
 
 def alike(colours) -> bool:
     return all(max(channel) - min(channel) <= SAME for channel in zip(*(c.channels for c in colours), strict=True))
-
-
-def distinct(a, b) -> bool:
-    return any(abs(x - y) > DISTINCT for x, y in zip(a.channels, b.channels, strict=True))
 
 
 def white(colour) -> bool:

@@ -3,6 +3,7 @@
 from itertools import combinations, pairwise
 
 from pytest_knows.checks import tables
+from pytest_knows.checks.colour import channel_difference
 from pytest_knows.checks.quantifiers import Attempt, every, first_open
 from pytest_knows.evidence.urls import on_site
 from pytest_knows.rubric import decided_by, fail, located, proportion, show, step
@@ -10,7 +11,7 @@ from pytest_knows.scoring import Mechanism
 
 from .foods import Foods, Visits, food_id, judged_link, link_of, record_of
 from .ingredients import accepted, holds, match_ingredients, of_rows, rows_below, spellings
-from .layout import Group, alike, bold, distinct, find_header, header_above, labelled, representative, underlined, white
+from .layout import DISTINCT, Group, alike, bold, find_header, header_above, labelled, representative, underlined, white
 from .nutrients import Amounts, Gold, as_other_food, stated
 
 NO_TABLE = "the spreadsheet has no row of column titles"
@@ -66,12 +67,12 @@ def groups(columns, facts):
     }
 
 
-@located(title="a column of the group")
+@located(title="any column of the group")
 def members(group, groups):
     return groups[group] if groups[group].possible else None
 
 
-@located(title="every column of the group")
+@located(title="one of the group's columns")
 def complete(group, groups):
     return None if groups[group].lacking else groups[group]
 
@@ -157,7 +158,7 @@ def alphabetical(complete):
 # -- 2: group headers and titles ---------------------------------------------------------------------------------------
 
 
-@located(title="a merged header of every group")
+@located
 def group_headers(header, groups):
     """Of each group, the attempt to find its header: a merged cell that stands above its columns and no others."""
     return {
@@ -225,7 +226,7 @@ def groups_distinct_colors(groups, rows):
     if None in colours.values():
         fail(f"a group has no column: {colours}", Mechanism.DEPENDENCY_NOT_EVALUATED)
     for (name, colour), (other, its) in combinations(colours.items(), 2):
-        assert distinct(colour, its), f"{name} {colour} and {other} {its} are too alike"
+        assert channel_difference(colour, its) > DISTINCT, f"{name} {colour} and {other} {its} are too alike"
 
 
 # -- 4 and 5: ingredients and links ------------------------------------------------------------------------------------

@@ -427,6 +427,18 @@ def test_f11_amounts_that_do_not_agree_on_a_factor(grade) -> None:
 
 
 @pytest.mark.fault("sheets_2/F11")
+@pytest.mark.parametrize(("column", "amount", "right"), [(IRON, 0.13, True), (IRON, 0.15, False), (CARBS, 2.6, False)])
+def test_f11_small_amounts_are_rounded(grade, column: int, amount: float, right: bool) -> None:
+    """0.102 mg and 1.98 g are meant: below 1 the ratio may be off by 35 %, above by 20."""
+    table = full_score(1)
+    other_garlic(table)
+    table.put(table.row("Garlic"), column, amount)
+    results = grade(table)
+    assert (results.differing() == {}) is right
+    assert results.brief("calcium_values_match") == (("passed", FUZ, 7) if right else ("failed", FUZ, 6))
+
+
+@pytest.mark.fault("sheets_2/F11")
 def test_f11_any_weight_will_not_do(grade) -> None:
     """60 g instead of 6: no amount is near a gold one."""
     table = full_score(1)

@@ -38,6 +38,7 @@ from .building import (
     cell,
     full_score,
     record_url,
+    rgb,
     slug,
     write_gold,
 )
@@ -227,6 +228,51 @@ def test_gold_without_one_ingredient_and_one_amount(grade, tmp_path: Path) -> No
     expected = lost("error", "execution_error", *VALUES, points=6)
     expected |= lost("failed", FUZ, "sodium_values_match", points=5)
     assert grade(table, gold=root).differing() == expected
+
+
+# How near is near enough, by changing the frozen JSON
+
+
+@pytest.mark.parametrize(
+    ("name", "nutrient", "shown", "right"),
+    [
+        ("Garlic", "sugar", 0.05, True),
+        ("Garlic", "sugar", 0.06, False),
+        ("Garlic", "sugar", "<0.5", True),
+        ("Garlic", "sugar", "<0.6", False),
+        ("Lemon Juice", "vitamin_c", 14.16, True),
+        ("Lemon Juice", "vitamin_c", 14.17, False),
+        ("Lemon Juice", "vitamin_c", 9.44, True),
+        ("Lemon Juice", "vitamin_c", 9.43, False),
+        ("Lemon Juice", "vitamin_c", "<14", True),
+        ("Lemon Juice", "vitamin_c", "<15", False),
+        ("Lemon Juice", "vitamin_c", "<11", False),
+        ("Lemon Juice", "vitamin_c", "-11.8", False),
+    ],
+)
+def test_tolerances(artifact, regrade, name: str, nutrient: str, shown: float | str, right: bool) -> None:
+    raw = json.loads(json.dumps(artifact))
+    table = full_score(1)
+    cells = raw["sheets"][0]["data"][0]["rowData"][table.row(name)]["values"]
+    kind = "stringValue" if isinstance(shown, str) else "numberValue"
+    cells[CARBS + NUTRIENTS.index(nutrient)] |= {"effectiveValue": {kind: shown}, "formattedValue": str(shown)}
+    results = regrade(raw)
+    expected = ("passed", FUZ, 7) if right else ("failed", FUZ, 6)
+    assert results.brief(f"{nutrient}_values_match") == expected
+
+
+@pytest.mark.parametrize(
+    ("colour", "right"), [("FAFAFA", False), ("F9FFFF", True), ("D9EAD3", False), ("FCFFCD", True)]
+)
+def test_colours(artifact, regrade, colour: str, right: bool) -> None:
+    """Of the macros: 0.98 of every channel is white; the minerals are #D9EAD3; 0.1 apart in one channel is distinct."""
+    raw = json.loads(json.dumps(artifact))
+    for row in raw["sheets"][0]["data"][0]["rowData"][TITLE_ROW : TITLE_ROW + 8]:
+        for held in row["values"][CARBS : CARBS + 5]:
+            held["effectiveFormat"]["backgroundColor"] = rgb(colour)
+            held["effectiveFormat"].pop("backgroundColorStyle", None)
+    lost_steps = set(regrade(raw).differing())
+    assert lost_steps == (set() if right else {"groups_distinct_colors" if colour == "D9EAD3" else "macros_same_color"})
 
 
 # Pages and trace
