@@ -78,9 +78,11 @@ def _decided(row: R, mechanism: Mechanism) -> Attempt[Match[R]]:
     return Attempt(lambda: Match(row=row, mechanism=mechanism))
 
 
-def ask_which(judge: Judge, key: str, question: str, rows: Sequence[R], text: Callable[[R], str]) -> R | None:
-    """One of the rows by its number in a list that is shown as evidence, or None for "no"."""
+def ask_which(
+    judge: Judge, key: str, question: str, rows: Sequence[R], text: Callable[[R], str], **evidence: str
+) -> R | None:
+    """One of the rows by its number in a list that is shown, with further evidence; None if the judge says "no"."""
     numbers = [str(number) for number in range(1, len(rows) + 1)]
     listed = "\n".join(f"{number}. {text(row)}" for number, row in zip(numbers, rows, strict=True))
-    answer = judge.choice(key, question, [*numbers, NO], evidence={"rows": listed})
+    answer = judge.choice(key, question, [*numbers, NO], evidence={"rows": listed, **evidence})
     return None if answer == NO else rows[int(answer) - 1]

@@ -17,7 +17,7 @@ from pytest_knows.rubric import fail
 from pytest_knows.scoring import Mechanism
 
 SHOWN = 6000
-"""Characters of a page's matching passages that a judge is shown."""
+"""Characters of a page that a judge is shown."""
 
 
 class State(StrEnum):
@@ -68,11 +68,9 @@ def state(url: str, pages: Pages) -> State:
 
 
 def passages(page: Page | None, claims: str) -> str:
-    """What a judge is shown of a page: the passages that share words with the claims, else its beginning."""
-    if page is None:
-        return ""
+    """What a judge is shown of a page: of a long one the passages that share words with the claims."""
     words = sorted(set(re.findall(r"[^\W\d_]{5,}", fold(claims))))
-    return "\n[...]\n".join(page.passages(words, SHOWN)) or page.text[:SHOWN]
+    return "" if page is None else page.excerpt(words, SHOWN)
 
 
 def require_support(cited: Sequence[str], claims: str, pages: Pages, judge: Judge, *, key: str, question: str) -> None:

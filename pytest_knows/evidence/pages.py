@@ -17,7 +17,7 @@ import io
 import json
 import re
 import zlib
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import cached_property
@@ -27,7 +27,7 @@ from typing import Any, Protocol
 from pytest_knows.errors import DamagedEvidence
 from pytest_knows.evidence.html import MAX_CHARACTERS, read_html, tidy
 from pytest_knows.evidence.metadata import read_json_ld, read_meta
-from pytest_knows.evidence.passages import matching
+from pytest_knows.evidence.passages import GAP, matching
 from pytest_knows.evidence.urls import normalise
 from pytest_knows.files import write_atomically
 
@@ -139,9 +139,16 @@ class Page:
         """The parts of the text that hold the keywords, in page order, of at most `limit` characters together.
 
         Parts that hold more different keywords are taken first (whole words, folded as `checks.text.fold`); if none
-        matches, there are none. This is what a judge is shown of a long page.
+        matches, there are none.
         """
         return matching(self.text, keywords, limit)
+
+    def excerpt(self, keywords: Iterable[str], limit: int) -> str:
+        """What a judge is shown of it: all of the text if it fits, else the passages with the keywords, else its
+        beginning."""
+        if len(self.text) <= limit:
+            return self.text
+        return GAP.join(self.passages(tuple(keywords), limit)) or self.text[:limit]
 
 
 _BINARY = frozenset({"application/octet-stream", "application/zip", "application/gzip"})

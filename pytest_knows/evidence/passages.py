@@ -9,6 +9,9 @@ from pytest_knows.checks.text import find_word, fold
 PASSAGE = 700
 """Characters of one passage: a paragraph of the page, or a window of that size in a longer one."""
 
+GAP = "\n[...]\n"
+"""Between passages that are shown one after the other."""
+
 
 def matching(text: str, keywords: Sequence[str], limit: int) -> tuple[str, ...]:
     """The parts that hold the keywords, in their order, of at most `limit` characters together; see `Page.passages`."""

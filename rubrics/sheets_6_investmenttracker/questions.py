@@ -1,21 +1,10 @@
-"""What the judge is asked ."""
+"""What the judge is asked."""
 
 from pytest_knows.checks.matching import ask_which
+from pytest_knows.judge.schema import BOOLEAN, NUMBER, fields, or_null
 
 EXCERPT = 15_000
 """Characters of a page that a question shows; of a longer page, the parts that speak of the stocks."""
-
-CONTENT_SCHEMA = {
-    "type": "object",
-    "properties": {"ranking": {"type": "boolean"}, "prices": {"type": "boolean"}},
-    "required": ["ranking", "prices"],
-    "additionalProperties": False,
-}
-
-
-def excerpt(page, words):
-    text = page.text
-    return text if len(text) <= EXCERPT else "\n".join(page.passages(words, EXCERPT)) or text[:EXCERPT]
 
 
 def ask_about_page(judge, facts, table, text):
@@ -27,7 +16,8 @@ def ask_about_page(judge, facts, table, text):
         f"give the prices of these stocks for {facts.date_label}, in agreement with the table? About three quarters "
         'agreeing is enough for either. Answer {"ranking": true or false, "prices": true or false}.'
     )
-    return judge.extract("page_content", question, CONTENT_SCHEMA, evidence={"table": table, "page": text})
+    said = fields(ranking=BOOLEAN, prices=BOOLEAN)
+    return judge.extract("page_content", question, said, evidence={"table": table, "page": text})
 
 
 def ask_for_prices(judge, facts, which, doubtful, texts):
@@ -37,31 +27,18 @@ def ask_for_prices(judge, facts, which, doubtful, texts):
     """
     when = facts.date_label if which == "past" else "now, as the latest quotes"
     cells = "\n".join(f"{entry.stock.ticker} ({entry.row}): {entry.number.raw}" for entry in doubtful)
-    urls = list(texts)
-    numbers = [str(number) for number in range(1, len(urls) + 1)]
-    answer = judge.choice(
-        "price_page",
-        f"Which of the numbered addresses should hold the prices of the listed stocks ({when})? "
-        "Answer its number, or NONE.",
-        [*numbers, "NONE"],
-        evidence={"addresses": "\n".join(map(". ".join, zip(numbers, urls, strict=True))), "stocks": cells},
-    )
-    if answer == "NONE":
+    asked = f"Which of the numbered addresses should hold the prices of the listed stocks ({when})? "
+    url = ask_which(judge, "price_page", f"{asked}Answer its number, or no.", list(texts), str, stocks=cells)
+    if url is None:
         return {}
     tickers = [entry.stock.ticker for entry in doubtful]
-    schema = {
-        "type": "object",
-        "properties": {ticker: {"type": ["number", "null"]} for ticker in tickers},
-        "required": tickers,
-        "additionalProperties": False,
-    }
     found = judge.extract(
         "page_prices",
         f"Give the price that the page states for each listed stock, {when}, in the currency of its cell. Only a price "
         "that the page states for that very date, or as a current quote if the latest is asked for; else null. "
         "Answer a JSON object from ticker to number or null.",
-        schema,
-        evidence={"page": texts[urls[int(answer) - 1]], "cells": cells},
+        fields(dict.fromkeys(tickers, or_null(NUMBER))),
+        evidence={"page": texts[url], "cells": cells},
     )
     return {ticker: found.get(ticker) for ticker in tickers}
 

@@ -13,7 +13,7 @@ from pytest_knows.rubric import decided_by, fail, located, show, step
 from pytest_knows.scoring import Mechanism
 
 from .prices import priced, usd_rate
-from .questions import ask_about_page, ask_for_prices, ask_for_row, excerpt
+from .questions import EXCERPT, ask_about_page, ask_for_prices, ask_for_row
 from .stocks import accepted_listing, quoted, same_name, same_ticker  # noqa: F401 - `quoted` is a hook
 from .worth import check_shown
 
@@ -224,7 +224,7 @@ def texts(trace, pages, facts):
     """Address -> text of each visited page that has one, or what is wrong with it. Empty without a trace."""
     words = [word for stock in facts.stocks for word in (stock.ticker, stock.name)]
     found = [(url, pages.get(url)) for url in (trace.distinct() if trace.recorded else ())]
-    read = {url: Attempt(lambda page=page: excerpt(page, words)) for url, page in found if page is not None}
+    read = {url: Attempt(lambda page=page: page.excerpt(words, EXCERPT)) for url, page in found if page is not None}
     return {url: text for url, text in read.items() if text.open or text.known}
 
 

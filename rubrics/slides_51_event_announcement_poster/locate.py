@@ -9,6 +9,7 @@ from pytest_knows.artifact.presentation import Box, Passage, Picture, Presentati
 from pytest_knows.checks import layout, sources
 from pytest_knows.errors import DamagedEvidence
 from pytest_knows.evidence import urls
+from pytest_knows.judge.schema import TEXT, fields, list_of, one_of
 from pytest_knows.rubric import located
 
 from . import poster
@@ -91,11 +92,10 @@ def roles(
     """Normalised URL -> topic, bio, both or unknown; not asked if no source or nothing to support exists."""
     if not (body or sidebar) or all(sources.state(url, pages) is sources.State.DEAD for url in citations):
         return {}
-    item = {"url": {"type": "string"}, "role": {"enum": ["topic", "bio", "both", "unknown"]}}
     answer = judge.extract(
         "citation_roles",
         "For each listed URL: is it cited for the summary (topic), the speaker's bio (bio), both, or is that unknown?",
-        {"type": "array", "items": {"type": "object", "properties": item, "required": list(item)}},
+        list_of(fields(url=TEXT, role=one_of(["topic", "bio", "both", "unknown"]))),
         evidence={
             "summary": body.text if body else "",
             "bio": sidebar.text if sidebar else "",

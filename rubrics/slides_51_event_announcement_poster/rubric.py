@@ -16,6 +16,7 @@ from pytest_knows.checks.resolution import pixels_per_inch
 from pytest_knows.checks.values.date import find_dates
 from pytest_knows.evidence import urls
 from pytest_knows.evidence.pictures import decode
+from pytest_knows.judge.schema import TEXT, fields, list_of
 from pytest_knows.rubric import Proportion, fail, proportion, step
 
 from . import poster
@@ -225,9 +226,8 @@ def bio_achievements(sidebar: Passage, facts: Any, judge: Any) -> Proportion:
         f"List the distinct professional achievements of {facts.speaker} in the text that do not contradict the "
         "reference, each with the words of the text that state it, verbatim."
     )
-    item = {"type": "object", "properties": {"quote": {"type": "string"}}, "required": ["quote"]}
     shown = {"bio": sidebar.text, "reference": facts.reference}
-    answer = judge.extract("achievements", question, {"type": "array", "items": item}, evidence=shown)
+    answer = judge.extract("achievements", question, list_of(fields(quote=TEXT)), evidence=shown)
     given = [string(one, "quote") for one in entries({"list": answer}, "list")]
     return enough(quotes.distinct(given, sidebar.text), lambda _: True, of=facts.achievements, name=str)
 

@@ -250,3 +250,14 @@ def test_lone_surrogates_can_be_recorded(tmp_path):
         assert "https://a.example/\ud800" in again
         assert "https://b.example/" in again
     assert b"one ? two" in [gzip.decompress(file.read_bytes()) for file in (tmp_path / "pages").glob("*.gz")]
+
+
+def test_an_excerpt_is_all_of_a_short_page_and_what_matters_of_a_long_one(recorder):
+    recorder.add(URL, LONG)
+    page = recorder.pages.get(URL)
+    assert page.excerpt(["nothing of it"], len(page.text)) == page.text
+    keyword = next(word for word in reversed(page.text.split()) if len(word) > 5)
+    about = page.excerpt(iter([keyword]), 1000)
+    assert keyword in about
+    assert about.split("\n[...]\n") == list(page.passages([keyword], 1000))
+    assert page.excerpt(["zzzzzz"], 1000) == page.text[:1000]

@@ -62,7 +62,7 @@ def test_f1_a_quote_that_is_not_available(tracker, grade):
     """The price of one stock is unknown to the world: the two price steps are open, all else is graded."""
     sheet = tracker()
     sheet.quote("UL", past_price="#N/A", current_price="")
-    sheet.answer("price_page", "NONE")
+    sheet.answer("price_page", "no")
     assert grade(sheet).differing() == error("past_price_accuracy", "current_price_accuracy")
 
 
@@ -172,7 +172,7 @@ def test_f6_a_snapshot_of_another_week_says_nothing_about_current_prices(tracker
     sheet = tracker()
     for row in sheet.quotes:
         row["as_of"] = "2026-04-20"
-    sheet.answer("price_page", "NONE")
+    sheet.answer("price_page", "no")
     assert grade(sheet).differing() == error("current_price_accuracy")
 
 
@@ -384,7 +384,7 @@ def test_f13_another_listing_is_priced_by_its_own_quote(tracker, grade, ticker, 
 def test_f13_another_listing_without_a_quote_is_open(tracker, grade):
     sheet = tracker(1)
     sheet.stocks[8][TICKER] = "0700.HK"
-    sheet.answer("price_page", "NONE")
+    sheet.answer("price_page", "no")
     assert grade(sheet).differing() == error("past_price_accuracy", "current_price_accuracy")
 
 
@@ -395,7 +395,7 @@ def test_f14_a_row_serves_one_stock(tracker, grade):
     for row, ticker in zip(sheet.stocks[2:4], ("X1", "X2"), strict=True):
         row[NAME], row[TICKER] = f"Firm {ticker}", ticker
     sheet.answer("stock_row", "1")
-    sheet.answer("price_page", "NONE")
+    sheet.answer("price_page", "no")
     judge = Listener(sheet.rules)
     results = grade(sheet, judge=judge)
     offered = [evidence["rows"] for key, _, evidence in judge.heard if key == "stock_row"]

@@ -117,5 +117,5 @@ def test_current_price_wrong_too(tracker, grade):
     sheet = tracker()
     row = sheet.stocks[0]
     row[CURRENT], row[GAIN], row[TOTAL] = 200, 47, 10000
-    sheet.answer("price_page", "NONE")
+    sheet.answer("price_page", "no")
     assert grade(sheet).differing() == {"current_price_accuracy": failed(LLM)}
