@@ -277,7 +277,7 @@ def matched(entries, references):
     for reference in references:
         if reference not in taken:
             loose.setdefault(canonical(reference.url, loose=True), reference)
-    pages = Counter(canonical(url, loose=True) for url in {entry.url for entry in entries})
+    pages = Counter({canonical(entry.url): canonical(entry.url, loose=True) for entry in entries}.values())
     for entry in entries:
         page = canonical(entry.url, loose=True)
         if found[entry] is None and pages[page] == 1:

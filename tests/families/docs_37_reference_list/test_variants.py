@@ -268,3 +268,31 @@ def test_the_list_of_another_lecture_has_the_link_too(lost):
         paper.part("4/8").kinds.append(Kind("Presentations", [copy.deepcopy(paper.item("European", "4/8"))]))
 
     assert lost(3, change) == partly(DET, no_duplicates=9)
+
+
+def test_addresses_that_are_only_written(lost):
+    """No hyperlink, hence no reference; no list either, so that the links below it stay where they are."""
+
+    def change(paper):
+        items = paper.kind("2/25", "Blogs").items
+        items[0].name, items[0].url = items[0].url, ""
+
+    found = lost(3, change)
+    assert found["refs_present"] == ("failed", FUZZY, 9)
+    assert {"category_bold", "no_empty_list", "no_invalid_category"}.isdisjoint(found)
+
+
+def test_bold_lines_below_other_headings(lost):
+    """They are text, unless links follow: then they are lists like others."""
+
+    def change(paper):
+        note = Kind("Compiled in March", bullets=None)
+        paper.parts.insert(0, Part("About this list", style="HEADING_1", kinds=[note]))
+
+    def with_links(paper):
+        change(paper)
+        paper.parts[0].kinds.append(Kind("Blogs", [Item("Course page", "https://course.example.org/", "")]))
+        paper.parts[0].kinds[-1].style = {"bold": False}
+
+    assert lost(3, change) == {}
+    assert lost(3, with_links) == partly(STRUCT, category_bold=8)
