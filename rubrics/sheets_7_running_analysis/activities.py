@@ -21,6 +21,8 @@ MILE_MINUTES = 26.8224
 """Minutes per mile at 1 m/s."""
 SLOWEST = 60
 """Minutes per mile. "7:09" typed into a cell is 7 h 9 min to Sheets; it still shows, and means, 7 min 9 s."""
+EARLIEST = 1990
+"""No activity of an export is older; a small number in a cell is a count, not a serial day."""
 TIME_FORMATS = ("TIME", "DATE_TIME")
 """Number formats under which a cell holds days."""
 
@@ -125,9 +127,10 @@ READERS: dict[str, Callable] = {"distance": miles, "speed": minutes_per_mile, "s
 
 
 def day_of(cell):
-    """The calendar day of a cell; a time is dropped."""
+    """The calendar day of a cell; a time is dropped, and a count (1 would be the last day of 1899) is none."""
     found = date.in_cell(cell)
-    return found.date() if found else None
+    day = found.date() if found else None
+    return day if day and day.year >= EARLIEST else None
 
 
 def read_entries(rows, date_column, places):

@@ -19,9 +19,10 @@ def check_running_total(points, activities, measure):
     """`points` are (day or None, value) of a chart in order, `activities` the counted ones, oldest first."""
     reached = list(accumulate(activity.values[measure] or 0 for activity in activities))
     days = [activity.day for activity in activities]
-    if sum(day is not None for day, _ in points) * 2 >= len(points):
-        points = sorted(points, key=lambda point: (point[0] is None, point[0] or 0, point[1]))
-        right = sum(day is not None and _reached(value, day, days, reached) for day, value in points)
+    dated = [point for point in points if point[0] is not None]
+    if 2 * len(dated) >= len(points):
+        points = sorted(dated)  # on an axis of days, nothing is drawn without one
+        right = sum(_reached(value, day, days, reached) for day, value in points)
     else:
         right = _in_order([value for _, value in points], days, reached)
     values = [value for _, value in points]

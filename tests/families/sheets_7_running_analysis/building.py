@@ -272,6 +272,13 @@ def basic(chart: dict[str, Any]) -> dict[str, Any]:
     return chart["spec"]["basicChart"]
 
 
+def places(chart: dict[str, Any]) -> list[dict[str, Any]]:
+    """The source range of each domain and series."""
+    data = [entry["domain"] for entry in basic(chart)["domains"]]
+    data += [entry["series"] for entry in basic(chart)["series"]]
+    return [entry["sourceRange"]["sources"][0] for entry in data]
+
+
 def full_score(instance: int) -> Analysis:
     found = activities_of(instance)
     maker = {4: _with_walks, 5: _strength}.get(instance, _runs)

@@ -19,6 +19,7 @@ from .building import (
     full_score,
     link,
     number,
+    places,
     points,
     series,
 )
@@ -187,9 +188,7 @@ def test_table_on_another_tab_away_from_its_corner(grade):
     for chart in one.charts:
         anchor = chart["position"]["overlayPosition"]["anchorCell"]
         anchor |= {"sheetId": 1, "rowIndex": anchor["rowIndex"] + 3, "columnIndex": LEFT + 1}
-        for data in (*basic(chart)["domains"], *basic(chart)["series"]):
-            area = next(value for name, value in data.items() if name in ("domain", "series"))
-            place = area["sourceRange"]["sources"][0]
+        for place in places(chart):
             place |= {"sheetId": 1, "startRowIndex": 3, "endRowIndex": 38}
             place["startColumnIndex"] += 1
             place["endColumnIndex"] += 1
@@ -206,9 +205,8 @@ def test_ranges_without_their_header(grade):
     one = full_score(3)
     for chart in one.charts:
         basic(chart)["headerCount"] = 0
-        for data in (*basic(chart)["domains"], *basic(chart)["series"]):
-            area = next(value for name, value in data.items() if name in ("domain", "series"))
-            area["sourceRange"]["sources"][0]["startRowIndex"] = 1
+        for place in places(chart):
+            place["startRowIndex"] = 1
 
     def edit(raw):
         for chart in raw["sheets"][0]["charts"]:
