@@ -229,6 +229,7 @@ class Classroom:
     def __init__(self, bench: Bench, pdf: bytes | None = None) -> None:
         self.bench = bench
         self._pdf = pdf
+        self._files: dict[str, FileRef] = {}
 
     def file(self, blocks: Sequence[Block]) -> FileRef:
         return write(self.bench.workspace, blocks)
@@ -246,11 +247,22 @@ class Classroom:
 
         `blocks` are written instead of the plan's.
         """
-        source = file or self.file(plan.blocks() if blocks is None else blocks)
         snapshot = self.bench.freeze(
-            source, plan.instance, pages=plan.pages, visited=plan.visited, rendering=rendering, **more
+            file or self._written(plan.blocks() if blocks is None else blocks),
+            plan.instance,
+            pages=plan.pages,
+            visited=plan.visited,
+            rendering=rendering,
+            **more,
         )
         return snapshot if rendering or self._pdf is None else rewritten(snapshot, {"artifact/export.pdf": self._pdf})
+
+    def _written(self, blocks: Sequence[Block]) -> FileRef:
+        """Tests that differ in pages, trace or judge share one file."""
+        key = repr(blocks)
+        if key not in self._files:
+            self._files[key] = self.file(blocks)
+        return self._files[key]
 
     def grade(self, plan: Plan, snapshot: Snapshot | None = None, *, judge: Any = None, **more: Any) -> Results:
         return self.bench.grade(snapshot or self.freeze(plan, **more), judge=judge or Teacher(plan))
