@@ -97,9 +97,24 @@ OPTIONS = (
         metavar="N",
         help="gate: steps in error that are let pass (default: as many as the baseline has, without one any number)",
     ),
+    Option(
+        name="summary", metavar="FILE", help="write a summary in Markdown (GitHub: $GITHUB_STEP_SUMMARY gets it too)"
+    ),
     Option(name="trials", metavar="K", help="run every task K times (default 1)"),
     Option(name="shard", metavar="I/N", help="run the I-th of N parts of the tasks"),
     Option(name="timeout", metavar="S", help="seconds that the agent has for a task (default 1800)"),
+    Option(
+        name="budget", metavar="USD", help="no new episode once agents (as they report) and judge have cost as much"
+    ),
+    Option(
+        name="dry-run", flag=True, ini=False, help="say what would be run and asked, and what it may cost; run nothing"
+    ),
+    Option(
+        name="rerun",
+        metavar="errors|agent-errors|ungraded",
+        ini=False,
+        help="with --knows-resume: only tasks with such gaps; agents' errors are run again, the rest graded again",
+    ),
 )
 
 RUBRICS_INI = "knows_rubrics"

@@ -20,6 +20,7 @@ import pytest
 from pytest_knows import __version__
 from pytest_knows.agents import Agent, find_agent, is_fixture_name
 from pytest_knows.artifact.lenient import at, string
+from pytest_knows.budget import Budget
 from pytest_knows.episode.episode import Episode
 from pytest_knows.episode.freeze import Research
 from pytest_knows.episode.run import finish_episode, run_episode
@@ -28,6 +29,8 @@ from pytest_knows.episode.store import EpisodeStore, run_with_episodes
 from pytest_knows.errors import ConfigurationError, DamagedEvidence, KnowsError, WorldError
 from pytest_knows.evidence.trace import Trace
 from pytest_knows.files import write_atomically
+from pytest_knows.judge.configured import judge_version
+from pytest_knows.report.records import LOG
 from pytest_knows.research import Web
 from pytest_knows.scoring import one_line
 from pytest_knows.settings import Settings
@@ -99,7 +102,7 @@ class Runs:
 
     def log(self, line: str) -> None:
         """Append a graded item to steps.jsonl, so that a crash of the controller loses no result."""
-        with (self.out / "steps.jsonl").open("a", encoding="utf-8", errors="backslashreplace") as file:
+        with (self.out / LOG).open("a", encoding="utf-8", errors="backslashreplace") as file:
             file.write(line + "\n")
 
     def account(self) -> dict[str, Any]:
@@ -129,7 +132,8 @@ class Runs:
 
     def _write_run_file(self, task_ids: list[str]) -> None:
         content = {"schema": 1, "plugin": __version__, "benchmark": self.settings.benchmark, **self.account()}
-        conditions = {**content, "dataset": self.dataset_sha256, "tasks": task_ids}
+        judge = judge_version(self.settings)
+        conditions = {**content, "dataset": self.dataset_sha256, "judge": judge, "tasks": task_ids}
         data = json.dumps({**conditions, "trials": self.settings.trials}, indent=1, ensure_ascii=False)
         with _writable(self.out):
             write_atomically(self.out / "run.json", data.encode())
@@ -208,6 +212,10 @@ class Runs:
         return Assets.open(self.settings.assets)
 
     @cached_property
+    def budget(self) -> Budget:
+        return Budget(self.out, self.settings.budget)
+
+    @cached_property
     def web(self) -> Web:
         return Web(self.settings, self.out)
 
@@ -240,6 +248,7 @@ class Runs:
             return self.web.recorder(item.rubric, item.info, self.workspace.connection.endpoint)
 
         def run(folder: Path) -> None:
+            self.budget.check(item.info.task_id)
             run_episode(
                 folder,
                 workspace=self.workspace,

@@ -45,9 +45,13 @@ class Settings:
     fail_under: tuple[tuple[str, str, float], ...]
     max_regressions: int | None
     max_errors: int | None
+    summary: Path | None
     trials: int
     shard: tuple[int, int] | None
     timeout: float
+    budget: float | None
+    dry_run: bool
+    rerun: str | None
 
     @property
     def active(self) -> bool:
@@ -91,10 +95,10 @@ def read_settings(config: pytest.Config) -> Settings:
         quotes=_path(config, base, "quotes", must_exist=True),
         judge=_judge(read_option(config, "judge")),
         judge_votes=_count(config, "judge-votes", 1, at_least=1),
-        judge_budget=_budget(read_option(config, "judge-budget")),
+        judge_budget=_budget(config, "judge-budget"),
         web=_web(read_option(config, "web"), read_option(config, "regrade")),
         allow_hosts=tuple(read_option(config, "allow-host")),
-        allow_proxy=read_option(config, "allow-proxy") in (True, "1", "true", "yes", "on"),
+        allow_proxy=_flag(config, "allow-proxy"),
         out=_path(config, base, "out"),
         regrade=_path(config, base, "regrade", must_exist=True),
         resume=_path(config, base, "resume", must_exist=True),
@@ -102,9 +106,13 @@ def read_settings(config: pytest.Config) -> Settings:
         fail_under=tuple(_threshold(text) for text in read_option(config, "fail-under")),
         max_regressions=_count(config, "max-regressions", None, at_least=0),
         max_errors=_count(config, "max-errors", None, at_least=0),
+        summary=_path(config, base, "summary"),
         trials=_count(config, "trials", 1, at_least=1),
         shard=_shard(read_option(config, "shard")),
         timeout=_seconds(read_option(config, "timeout")),
+        budget=_budget(config, "budget"),
+        dry_run=_flag(config, "dry-run"),
+        rerun=_rerun(read_option(config, "rerun")),
     )
     _check_combination(settings)
     trials = settings.earlier.get("trials")
@@ -120,6 +128,8 @@ def _check_combination(settings: Settings) -> None:
         )
     if settings.web == "live" and settings.regrade and settings.regrade == settings.out:
         raise ConfigurationError("--knows-web live fetches into the new run's folder; name another with --knows-out")
+    if settings.rerun and not settings.resume:
+        raise ConfigurationError("--knows-rerun fills the gaps of a run; name its folder with --knows-resume")
     if settings.resume and settings.out:
         raise ConfigurationError("--knows-resume writes into the run that it goes on with; leave --knows-out away")
 
@@ -146,13 +156,27 @@ def _judge(value: str | None) -> str | None:
     return ",".join(models)
 
 
-def _budget(value: str | None) -> float | None:
+def _flag(config: pytest.Config, name: str) -> bool:
+    return read_option(config, name) in (True, "1", "true", "yes", "on")
+
+
+RERUNS = ("errors", "agent-errors", "ungraded")
+
+
+def _rerun(value: str | None) -> str | None:
+    if value is not None and value not in RERUNS:
+        raise ConfigurationError(f"--knows-rerun {value}: expected one of {', '.join(RERUNS)}")
+    return value
+
+
+def _budget(config: pytest.Config, name: str) -> float | None:
+    value = read_option(config, name)
     try:
         usd = None if value is None else float(value)
     except ValueError:
         usd = 0.0
     if usd is not None and not 0 < usd < float("inf"):
-        raise ConfigurationError(f"--knows-judge-budget {value}: expected US dollars above 0")
+        raise ConfigurationError(f"--knows-{name} {value}: expected US dollars above 0")
     return usd
 
 

@@ -10,6 +10,7 @@ from statistics import fmean
 from typing import Any
 
 from pytest_knows.errors import ConfigurationError
+from pytest_knows.report.compact import expanded
 from pytest_knows.report.drop import TaskPair
 from pytest_knows.report.results import read
 
@@ -53,8 +54,8 @@ class Baseline:
 
     @classmethod
     def load(cls, path: Path) -> Baseline:
-        """Raises `ConfigurationError` if the file is no results.json."""
-        return cls(path, read(path))
+        """From a results.json, a run folder or what `compact` wrote. Raises `ConfigurationError` if it is neither."""
+        return cls(path, expanded(path) if path.is_file() else read(path))
 
     def step(self, task_id: str, trial: int, slug: str) -> Mapping[str, Any] | None:
         return self._steps.get((task_id, trial, slug))
@@ -113,7 +114,7 @@ def pairs(baseline: Baseline, results: Mapping[str, Any]) -> list[TaskPair]:
     """Each task and trial that has steps which both runs decided, with the share of these that passed (strict rule)."""
     families = {task["task_id"]: task["family"] for task in results["tasks"]}
     passed: dict[tuple[str, int], list[tuple[bool, bool]]] = defaultdict(list)
-    for step, old in _common(baseline, results):
+    for step, old in common(baseline, results):
         if compare(old, step) is not Change.NOT_COMPARABLE:
             passed[step["task_id"], step["trial"]].append((old["outcome"] == "passed", step["outcome"] == "passed"))
     return [
@@ -125,10 +126,10 @@ def pairs(baseline: Baseline, results: Mapping[str, Any]) -> list[TaskPair]:
 
 def changes(baseline: Baseline, results: Mapping[str, Any]) -> dict[str, Change]:
     """The change of every scored step by its id; steps of a family with another rubric are not comparable."""
-    return {step["id"]: compare(old, step) for step, old in _common(baseline, results)}
+    return {step["id"]: compare(old, step) for step, old in common(baseline, results)}
 
 
-def _common(baseline: Baseline, results: Mapping[str, Any]) -> Iterator[tuple[Mapping[str, Any], Any]]:
+def common(baseline: Baseline, results: Mapping[str, Any]) -> Iterator[tuple[Mapping[str, Any], Any]]:
     """Every scored step with the baseline's, None if that has none or graded it by another rubric."""
     families = {task["task_id"]: task["family"] for task in results["tasks"]}
     rubrics = results["versions"]["rubrics"]

@@ -137,13 +137,17 @@ def read(path: Path) -> dict[str, Any]:
     """Read a results.json (or the one in a run folder); raises `ConfigurationError` saying what is wrong with it."""
     path = path / FILE if path.is_dir() else path
     try:
-        results = json.loads(path.read_text(encoding="utf-8"))
-    except (OSError, ValueError) as error:
+        content = json.loads(path.read_text(encoding="utf-8"))
+    except (OSError, ValueError, RecursionError) as error:
         raise ConfigurationError(f"{path}: not a results.json of pytest-knows: {error}") from error
-    if not isinstance(results, dict) or results.get("schema") != SCHEMA:
+    return check(content, path)
+
+
+def check(content: Any, path: Path) -> dict[str, Any]:
+    """`content` if it has the parts of a results.json; raises `ConfigurationError` naming the file."""
+    if not isinstance(content, dict) or content.get("schema") != SCHEMA:
         raise ConfigurationError(f"{path}: not a results.json of schema {SCHEMA}")
-    if not all(
-        isinstance(results.get(key), kind) for key, kind in (("tasks", list), ("steps", list), ("versions", dict))
-    ):
+    parts = (("tasks", list), ("steps", list), ("versions", dict))
+    if not all(isinstance(content.get(key), kind) for key, kind in parts):
         raise ConfigurationError(f"{path}: results.json without tasks, steps or versions")
-    return results
+    return content
