@@ -266,29 +266,25 @@ def no_dead_links(doc, entries, pages):
 
 @step(points=10, category="formatting_check", mechanism="structural", needs=["gold"])
 def dead_struck(entries, rows, records):
-    return of_gold(
-        [entry for entry in entries if entry.dead], lambda entry: looks.is_struck(link(entry, records)), rows
-    )
+    dead = [entry for entry in entries if entry.dead]
+    return of_gold(dead, lambda entry: looks.is_struck(link(entry, records)), rows)
 
 
 @step(points=10, category="structural_check", needs=["gold", "web"])
 def inactive_section(sections, headed, entries, records, gold, pages):
     """The last section; the rubric lets an empty one pass."""
-    order_of = list(sections)
-    own = max((place for place, row in enumerate(order_of) if row.is_inactive_links), default=None)
+    in_turn = list(sections)
+    own = max((place for place, row in enumerate(in_turn) if row.is_inactive_links), default=None)
     assert own is not None, 'no section "Inactive Links"'
-    behind = headed.intersection(order_of[own:])
+    behind = headed.intersection(in_turn[own:])
     assert not behind, f"lectures follow it: {behind}"
-    show(
-        "dead links of the gold left under their lectures",
-        [entry for entry in entries if entry.dead and records[entry].known],
-    )
-    links = {found.page: found.url for found in sections[order_of[own]].references}
-    decided_by(Mechanism.DETERMINISTIC if links else Mechanism.VACUOUS_PASS)
+    show("dead links left under their lectures", [entry for entry in entries if entry.dead and records[entry].known])
+    links = {found.page: found.url for found in sections[in_turn[own]].references}
+    if not links:
+        return decided_by(Mechanism.VACUOUS_PASS)
+    decided_by(Mechanism.DETERMINISTIC)
     known, broken = liveness.known(entries), Attempt(lambda: course.read_broken(gold))
-    return (
-        proportion(links.values(), lambda url: liveness.is_dead(url, known, pages, broken), name=str) if links else None
-    )
+    return proportion(links.values(), lambda url: liveness.is_dead(url, known, pages, broken), name=str)
 
 
 @step(points=10, category="structural_check", needs=["gold"])
