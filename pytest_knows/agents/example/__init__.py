@@ -8,6 +8,7 @@ show. It has no model, costs nothing, and gives up on every other task.
 
 from __future__ import annotations
 
+from pytest_knows.agents.example.cookbooks import write_cookbook
 from pytest_knows.agents.example.lessons import plan_lesson
 from pytest_knows.agents.example.letters import write_letter
 from pytest_knows.agents.example.papers import list_papers
@@ -20,6 +21,7 @@ _SKILLS = {
     "formal letter": write_letter,
     "lesson plan": plan_lesson,
     "influential papers": list_papers,
+    "Recipe Coral template": write_cookbook,
     "market cap": make_tracker,
     "event announcement poster": make_poster,
     "reference list": list_references,
