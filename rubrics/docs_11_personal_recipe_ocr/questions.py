@@ -1,6 +1,7 @@
 """What a judge is asked about recipes, and what it is shown."""
 
 from pytest_knows.checks.text import fold
+from pytest_knows.judge.schema import NUMBER, TEXT, fields, list_of, or_null
 
 from .info import FIELDS
 
@@ -9,14 +10,7 @@ LISTED = 5000
 PAGE = 15000
 """Characters of a source page that are shown: the passages that share words with the recipe."""
 
-LIST = {"type": "array", "items": {"type": "string"}}
-COUNT = {"type": ["number", "null"]}
-RECIPE = {
-    "type": "object",
-    "properties": {"ingredients": LIST, "preparation": LIST, "ready": COUNT, "serves": COUNT, "calories": COUNT},
-    "required": ["ingredients", "preparation", "ready", "serves", "calories"],
-    "additionalProperties": False,
-}
+RECIPE = fields(ingredients=list_of(TEXT), preparation=list_of(TEXT), **{name: or_null(NUMBER) for name in FIELDS})
 
 
 def is_relevant(judge, facts, tip, tips):
@@ -125,14 +119,13 @@ def read_recipe(judge, recipe, page):
     Of a long page the judge is shown the passages that have the recipe's words.
     """
     words = {word for word in fold(recipe.text).split() if len(word) > 3}
-    text = page.text if len(page.text) <= PAGE else "\n".join(page.passages(sorted(words), PAGE))
     answer = judge.extract(
         "source_recipe",
         "Which recipe does the page give under (or closest to) this title? Quote its ingredient lines with their "
         "amounts and its preparation steps in order, as they are written; empty lists if it gives none. Add its "
         "total time in minutes, its number of servings and its calories per serving, each null if it does not say.",
         RECIPE,
-        evidence={"title": recipe.title, "page": text},
+        evidence={"title": recipe.title, "page": page.excerpt(sorted(words), PAGE)},
     )
     given = answer if isinstance(answer, dict) else {}
     lists = {part: given.get(part) for part in ("ingredients", "preparation")}

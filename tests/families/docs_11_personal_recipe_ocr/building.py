@@ -26,7 +26,7 @@ Lost = dict[str, tuple[str, str, float]]
 DET, FUZ, STR, WEB, LLM = "deterministic", "fuzzy_match", "structural", "web_visit", "llm_vlm_judgement"
 
 SLOT = (214.0, 287.0)
-PHOTO = picture(1, (321, 430))
+PHOTO = picture(1, (160, 215))
 COUNT = {1: 3, 2: 3, 3: 4, 4: 3, 5: 5}
 """Other recipes."""
 COMPARED = {1: 3, 2: 3, 3: 3, 4: 3, 5: 5}
@@ -226,7 +226,7 @@ def extra(number: int, title: str) -> Recipe:
     thing = ("", "", "squash", "carrots", "apples", "walnuts", "olives")[number]
     return Recipe(
         title=title,
-        photo=picture(10 + number, (300, 400)),
+        photo=picture(10 + number, (201, 268)),
         look=LOOKS[number - 1],
         ingredients=[f"{number} cups {thing}", "1 pinch of salt", f"{number}00 ml water"],
         preparation=[

@@ -43,7 +43,7 @@ def test_b_two_ingredients_are_missing(kitchen, book):
 
 
 def test_c_a_photo_of_another_size(kitchen):
-    """300 x 120 pt of a picture of 321 x 430 pixels: the crop leaves 128 rows."""
+    """300 x 120 pt of a picture of 160 x 215 pixels: the crop leaves 64 rows."""
 
     def crop(raw):
         _, photo = picture_at(raw, 1)
