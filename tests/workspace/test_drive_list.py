@@ -167,3 +167,7 @@ def test_what_lies_in_a_binned_folder_is_in_the_bin(workspace: Workspace) -> Non
     assert found(workspace, FolderRef(id=inner.id, url=""), "trashed = true") == ["within"]
     files.update(fileId=folder.id, body={"trashed": False}).execute()
     assert found(workspace, FolderRef(id=inner.id, url=""), "trashed = false") == ["within"]
+
+
+def test_there_are_no_shared_drives(workspace: Workspace) -> None:
+    assert workspace.clients.drive.drives().list().execute() == {"kind": "drive#driveList", "drives": []}

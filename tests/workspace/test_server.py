@@ -164,6 +164,13 @@ class TestMask:
         assert error["code"] == 400
         assert "Invalid field selection" in str(error["message"])
 
+    def test_that_is_wrong_is_refused_by_an_editor_in_its_words(self, http: httpx.Client) -> None:
+        sheet = http.post("/v4/spreadsheets", json={}).json()["spreadsheetId"]
+        error = error_of(http.get(f"/v4/spreadsheets/{sheet}", params={"fields": "sheets/nope"}))
+        assert (error["code"], error["message"]) == (400, "Request contains an invalid argument.")
+        said = "Error expanding 'fields' parameter. Cannot find matching fields for path 'sheets.nope'."
+        assert error["details"][0]["fieldViolations"] == [{"field": "sheets.nope", "description": said}]  # type: ignore[index]
+
     def test_on_an_editor(self, workspace: Workspace) -> None:
         file = workspace.create_file(Kind.DOCUMENT, "masked")
         got = workspace.clients.docs.documents().get(documentId=file.id, fields="title,body/content/endIndex").execute()

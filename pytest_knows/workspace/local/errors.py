@@ -38,10 +38,14 @@ _VIOLATION = re.compile(r"(?:Invalid JSON payload received\. Unknown name .*?|In
 
 
 class ApiError(Exception):
-    """A refused request. `status` and `reason` default to what Google uses with the HTTP `code`."""
+    """A refused request. `status` and `reason` default to what Google uses with the HTTP `code`.
 
-    def __init__(self, code: int, message: str, *, status: str = "", reason: str = "") -> None:
+    `fields`: the path in the parameter of that name that is wrong, which the editors tell in other words than Drive.
+    """
+
+    def __init__(self, code: int, message: str, *, status: str = "", reason: str = "", fields: str = "") -> None:
         super().__init__(message)
+        self.fields = fields.replace("/", ".")
         self.code = code
         self.status = status or STATUS_OF_CODE[code]
         self.reason = reason or REASON_OF_CODE[code]
@@ -50,12 +54,17 @@ class ApiError(Exception):
         """The body of the answer; `drive`: with the older list of errors that Drive still sends."""
         message = str(self)
         body: dict[str, Any] = {"code": self.code, "message": message, "status": self.status}
-        violation = _VIOLATION.match(message)
-        if violation and not drive:
-            found = {"field": violation[1], "description": message}
-            body["details"] = [{"@type": "type.googleapis.com/google.rpc.BadRequest", "fieldViolations": [found]}]
         if drive:
             body["errors"] = [{"message": message, "domain": "global", "reason": self.reason}]
+            return {"error": body}
+        violation = _VIOLATION.match(message)
+        field = self.fields or (violation[1] if violation else "")
+        if self.fields:
+            body["message"] = "Request contains an invalid argument."
+            message = f"Error expanding 'fields' parameter. Cannot find matching fields for path '{self.fields}'."
+        if field:
+            found = {"field": field, "description": message}
+            body["details"] = [{"@type": "type.googleapis.com/google.rpc.BadRequest", "fieldViolations": [found]}]
         return {"error": body}
 
 

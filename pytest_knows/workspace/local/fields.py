@@ -35,7 +35,7 @@ def parse(text: str) -> Mask:
 
 
 def _invalid(text: str) -> ApiError:
-    return ApiError(400, f"Invalid field selection {text}", reason="invalidParameter")
+    return ApiError(400, f"Invalid field selection {text}", reason="invalidParameter", fields=text)
 
 
 def _selection(tokens: list[str], text: str, *, depth: int) -> dict[str, Any]:

@@ -87,6 +87,20 @@ def test_writing_outside_of_a_closed_range_is_refused(book) -> None:
         book.enter("A1:B1", ["a", "b"], ["c"])
 
 
+def test_a_range_in_the_body_must_be_the_one_in_the_address(book) -> None:
+    body = {"values": [["x"]], "range": "A1:B9"}
+    for method in ("update", "append"):
+        with pytest.raises(RequestError, match=r"Request range\[A1:B2\] does not match value's range\[A1:B9\]"):
+            book.call(method, body, range="A1:B2", valueInputOption="RAW")
+        book.call(method, {**body, "range": "sheet1!A1:B2"}, range="A1:B2", valueInputOption="RAW")
+
+
+def test_a_batch_of_updates_says_which_range_is_wrong(book) -> None:
+    data = [{"range": "A1", "values": [["x"]]}, {"range": "Nope!A1", "values": [["y"]]}]
+    with pytest.raises(RequestError, match=r"^Invalid data\[1\]: Unable to parse range: Nope!A1$"):
+        book.call("batchUpdate", {"valueInputOption": "RAW", "data": data})
+
+
 def test_columns_can_be_written(book) -> None:
     body = {"values": [["a", "b"], ["c"]], "majorDimension": "COLUMNS"}
     book.call("update", body, range="A1", valueInputOption="RAW")

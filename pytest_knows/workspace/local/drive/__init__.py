@@ -18,6 +18,7 @@ HANDLERS: Mapping[str, Handler] = {
     "drive.comments.get": comments.get,
     "drive.comments.list": comments.list_comments,
     "drive.comments.update": comments.update,
+    "drive.drives.list": about.list_drives,
     "drive.files.copy": files.copy,
     "drive.files.create": files.create,
     "drive.files.delete": files.delete,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pytest_knows.kind import Kind
 from pytest_knows.workspace.local.calls import Call, Json
+from pytest_knows.workspace.local.drive.listing import one_of
 from pytest_knows.workspace.local.drive.resource import user_json
 from pytest_knows.workspace.local.drive.uploads import MAX_UPLOAD
 from pytest_knows.workspace.local.errors import ApiError
@@ -24,3 +25,9 @@ def get(service: Service, call: Call) -> Json:
         "maxUploadSize": str(MAX_UPLOAD),
         "canCreateDrives": False,
     }
+
+
+def list_drives(_service: Service, call: Call) -> Json:
+    """`drives.list`: there are no shared drives."""
+    one_of(100, call.one("pageSize", "10"))
+    return {"kind": "drive#driveList", "drives": []}

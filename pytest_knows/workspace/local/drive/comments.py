@@ -6,6 +6,8 @@ A deleted comment or reply is gone for good.
 from __future__ import annotations
 
 import secrets
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 from pytest_knows.workspace.local.calls import Call, Json, Reply
 from pytest_knows.workspace.local.comments import text_of
@@ -13,10 +15,20 @@ from pytest_knows.workspace.local.drive.listing import one_of, page_start, page_
 from pytest_knows.workspace.local.drive.query import utc_time
 from pytest_knows.workspace.local.drive.resource import required
 from pytest_knows.workspace.local.errors import ApiError
-from pytest_knows.workspace.local.service import RANK, Service
+from pytest_knows.workspace.local.service import Service
 from pytest_knows.workspace.local.store import now
 
 _ACTIONS = {"resolve": ("RESOLVE", "RESOLVED"), "reopen": ("REOPEN", "OPEN")}
+
+
+@contextmanager
+def _changing(service: Service, call: Call, file_id: str) -> Iterator[tuple[Json, str]]:
+    """The file's state, to be changed and kept, and the caller's role. Raises ApiError 403 for mere readers."""
+    with service.store.editing(file_id):
+        file = required(service, call, file_id, "commenter")
+        state = service.store.state(file.id)
+        yield state, service.role(file.id, call.caller)
+        service.store.save(file, state)
 
 
 def create(service: Service, call: Call, fileId: str) -> Json:  # noqa: N803 - Google's name
@@ -27,20 +39,17 @@ def create(service: Service, call: Call, fileId: str) -> Json:  # noqa: N803 - G
     thread = {"commentId": _id(), "headPost": _post(call, _content(body)), "status": "OPEN"}
     thread |= {"plainTextQuote": quote} if isinstance(quote, str) and quote else {}
     thread |= {"driveAnchor": body["anchor"]} if isinstance(body.get("anchor"), str) else {}
-    with service.store.editing(fileId):
-        file = required(service, call, fileId, "commenter")
-        state = service.store.state(file.id)
+    with _changing(service, call, fileId) as (state, _):
         state.setdefault("comments", []).append(thread)
-        service.store.save(file, state)
     return _comment(thread, call)
 
 
 def list_comments(service: Service, call: Call, fileId: str) -> Json:  # noqa: N803
     """`comments.list`, the last modified first."""
     _asked(call)
-    found = _threads(service.store.state(required(service, call, fileId).id))
+    state = service.store.state(required(service, call, fileId).id)
     since = utc_time(call.one("startModifiedTime")) if call.one("startModifiedTime") else ""
-    comments = [_comment(thread, call) for thread in found]
+    comments = [_comment(thread, call) for thread in state.get("comments", [])]
     comments = [comment for comment in comments if comment["modifiedTime"] >= since]
     comments.sort(key=lambda comment: str(comment["modifiedTime"]), reverse=True)
     return _page(call, "comments", comments)
@@ -56,26 +65,20 @@ def get(service: Service, call: Call, fileId: str, commentId: str) -> Json:  # n
 def update(service: Service, call: Call, fileId: str, commentId: str) -> Json:  # noqa: N803
     """`comments.update`: other words, by their author."""
     content = _content(_asked(call))
-    with service.store.editing(fileId):
-        file = required(service, call, fileId, "commenter")
-        state = service.store.state(file.id)
+    with _changing(service, call, fileId) as (state, _):
         thread = _thread(state, commentId)
-        _own(call, thread["headPost"]).update(_words(content))
-        service.store.save(file, state)
+        _own(call, thread["headPost"]).update(text_of(content, now()))
     return _comment(thread, call)
 
 
 def delete(service: Service, call: Call, fileId: str, commentId: str) -> Reply:  # noqa: N803
     """`comments.delete`, by its author or the file's owner."""
-    with service.store.editing(fileId):
-        file = required(service, call, fileId, "commenter")
-        state = service.store.state(file.id)
+    with _changing(service, call, fileId) as (state, role):
         thread = _thread(state, commentId)
-        if RANK[service.role(file.id, call.caller)] < RANK["owner"]:
+        if role != "owner":
             _own(call, thread["headPost"])
         state["comments"].remove(thread)
         _forget(state, thread.get("anchorId"))
-        service.store.save(file, state)
     return Reply(status=204)
 
 
@@ -86,14 +89,11 @@ def create_reply(service: Service, call: Call, fileId: str, commentId: str) -> J
     if body.get("action") is not None and not action:
         raise ApiError(400, f"Invalid value for action: {body['action']}", reason="invalid")
     post = _post(call, "" if action and not body.get("content") else _content(body))
-    with service.store.editing(fileId):
-        file = required(service, call, fileId, "commenter")
-        state = service.store.state(file.id)
+    with _changing(service, call, fileId) as (state, _):
         thread = _thread(state, commentId)
         if action:
             thread["status"], post["commentAction"] = status, action
         thread.setdefault("replies", []).append(post)
-        service.store.save(file, state)
     return _reply(post, call)
 
 
@@ -112,23 +112,17 @@ def get_reply(service: Service, call: Call, fileId: str, commentId: str, replyId
 def update_reply(service: Service, call: Call, fileId: str, commentId: str, replyId: str) -> Json:  # noqa: N803
     """`replies.update`: other words, by their author."""
     content = _content(_asked(call))
-    with service.store.editing(fileId):
-        file = required(service, call, fileId, "commenter")
-        state = service.store.state(file.id)
+    with _changing(service, call, fileId) as (state, _):
         post = _own(call, _answer(_thread(state, commentId), replyId))
-        post.update(_words(content))
-        service.store.save(file, state)
+        post.update(text_of(content, now()))
     return _reply(post, call)
 
 
 def delete_reply(service: Service, call: Call, fileId: str, commentId: str, replyId: str) -> Reply:  # noqa: N803
     """`replies.delete`, by its author."""
-    with service.store.editing(fileId):
-        file = required(service, call, fileId, "commenter")
-        state = service.store.state(file.id)
+    with _changing(service, call, fileId) as (state, _):
         thread = _thread(state, commentId)
         thread["replies"].remove(_own(call, _answer(thread, replyId)))
-        service.store.save(file, state)
     return Reply(status=204)
 
 
@@ -155,22 +149,14 @@ def _post(call: Call, content: str) -> Json:
     """A `Post` of the editors' APIs by the caller."""
     time = now()
     author = {"user": f"users/{call.caller.email}", "displayName": call.caller.name}
-    return {"postId": _id(), "createTime": time, "author": author, **_words(content, time)}
-
-
-def _words(content: str, time: str = "") -> Json:
-    return text_of(content, time or now())
-
-
-def _threads(state: Json) -> list[Json]:
-    found: list[Json] = state.get("comments", [])
-    return found
+    return {"postId": _id(), "createTime": time, "author": author, **text_of(content, time)}
 
 
 def _thread(state: Json, comment_id: str) -> Json:
-    for thread in _threads(state):
+    for thread in state.get("comments", []):
         if thread["commentId"] == comment_id:
-            return thread
+            found: Json = thread
+            return found
     raise ApiError(404, f"Comment not found: {comment_id}.")
 
 

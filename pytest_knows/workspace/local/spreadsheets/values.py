@@ -220,15 +220,24 @@ def _many(value: Any) -> list[Any]:
     return list(value) if isinstance(value, list | tuple) else [] if value is None else [value]
 
 
-def _values_update(book: Book, params: Json, body: Json) -> tuple[Json, bool]:
+def _value_range(book: Book, params: Json, body: Json) -> Json:
+    """The body of an update or append, whose range must be the address's if it names one."""
     checked = schema_of("sheets").body("ValueRange", body, "data")
+    asked, named = params.get("range"), checked.get("range")
+    if named and a1.parse(book.state, named, grow=True) != a1.parse(book.state, asked, grow=True):
+        raise RequestError(f"Request range[{asked}] does not match value's range[{named}]")
+    return checked
+
+
+def _values_update(book: Book, params: Json, body: Json) -> tuple[Json, bool]:
+    checked = _value_range(book, params, body)
     answer = write_range(book, checked, params.get("range"), input_option(params))
     return with_data(book, answer, params), True
 
 
 def _values_append(book: Book, params: Json, body: Json) -> tuple[Json, bool]:
     """Write below the table that the range touches; Google reports that table as `tableRange`."""
-    checked = schema_of("sheets").body("ValueRange", body, "data")
+    checked = _value_range(book, params, body)
     how = input_option(params)
     insert = option(params, "insertDataOption", "OVERWRITE", ("OVERWRITE", "INSERT_ROWS"))
     sheet, area = a1.parse(book.state, params.get("range"))
@@ -269,9 +278,12 @@ def _values_batch_clear(book: Book, _params: Json, body: Json) -> tuple[Json, bo
 def _values_batch_update(book: Book, _params: Json, body: Json) -> tuple[Json, bool]:
     checked = schema_of("sheets").body("BatchUpdateValuesRequest", body)
     how = input_option(checked)
-    answers = [
-        with_data(book, write_range(book, data, data.get("range"), how), checked) for data in checked.get("data", [])
-    ]
+    answers = []
+    for number, data in enumerate(checked.get("data", [])):
+        try:
+            answers.append(with_data(book, write_range(book, data, data.get("range"), how), checked))
+        except RequestError as error:
+            raise RequestError(f"Invalid data[{number}]: {error}", status=error.status, http=error.http) from error
     return {"spreadsheetId": book.env.file_id, **totals(answers), "responses": answers}, True
 
 
