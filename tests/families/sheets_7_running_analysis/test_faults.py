@@ -26,14 +26,10 @@ from .building import (
 from .outcomes import DET, FUZ, LLM, SPA, STR, WEB, blank
 
 
-def fault(name):
-    return pytest.mark.fault(f"sheets_7/{name}")
-
-
 # -- the table ---------------------------------------------------------------------------------------------------------
 
 
-@fault("F1")
+@pytest.mark.fault("sheets_7/F1")
 def test_several_activities_of_a_day(grade):
     """A day's rows are paired with its activities by their values, whatever their order."""
     one = full_score(3)
@@ -43,7 +39,7 @@ def test_several_activities_of_a_day(grade):
     assert grade(one).differing() == {}
 
 
-@fault("F1")
+@pytest.mark.fault("sheets_7/F1")
 def test_rows_of_one_day(grade):
     """34 rows of the first day are one activity."""
     one = full_score(3)
@@ -56,7 +52,7 @@ def test_rows_of_one_day(grade):
     assert results["date_match"].reason.startswith("1 of 34")
 
 
-@fault("F1")
+@pytest.mark.fault("sheets_7/F1")
 def test_everything_twice(grade):
     """More rows than activities earn no more than the maximum, and cost nothing."""
     one = full_score(3)
@@ -72,7 +68,7 @@ def minutes(value):
     return f"{int(value)}:{round(value % 1 * 60):02d}" if round(value % 1 * 60) < 60 else f"{int(value) + 1}:00"
 
 
-@fault("F2")
+@pytest.mark.fault("sheets_7/F2")
 @pytest.mark.parametrize(
     "written",
     [
@@ -94,7 +90,7 @@ def test_paces_as_they_are_written(grade, written):
     assert grade(one).differing() == {}
 
 
-@fault("F2")
+@pytest.mark.fault("sheets_7/F2")
 def test_distances_as_they_are_written(grade):
     one = full_score(3)
     for place, row in enumerate(one.rows[:34]):
@@ -102,7 +98,7 @@ def test_distances_as_they_are_written(grade):
     assert grade(one).differing() == {}
 
 
-@fault("F2")
+@pytest.mark.fault("sheets_7/F2")
 def test_thousands(grade):
     one = full_score(3)
     one.activities[0].first = 1234.5 * 1609.34
@@ -112,7 +108,7 @@ def test_thousands(grade):
     assert grade(one).differing() == {}
 
 
-@fault("F3")
+@pytest.mark.fault("sheets_7/F3")
 @pytest.mark.parametrize(
     "written",
     [
@@ -137,7 +133,7 @@ def test_dates_as_they_are_written(base, regrade, written):
     assert regrade(one).differing() == {}
 
 
-@fault("F3")
+@pytest.mark.fault("sheets_7/F3")
 def test_day_before_month_only_beyond_the_twelfth(base, regrade):
     """27/9/2021 can only be the 27th of September; 3/10/2021 is the 10th of March."""
     one = full_score(3)
@@ -156,7 +152,7 @@ def test_day_before_month_only_beyond_the_twelfth(base, regrade):
     }
 
 
-@fault("F16")
+@pytest.mark.fault("sheets_7/F16")
 def test_thousands_of_repetitions_and_missing_ones(grade):
     """ "1,024" is a number on both sides; "--" in the export is an empty cell or "--" in the sheet."""
     one = full_score(5)
@@ -173,7 +169,7 @@ def test_thousands_of_repetitions_and_missing_ones(grade):
 # -- the right places --------------------------------------------------------------------------------------------------
 
 
-@fault("F6")
+@pytest.mark.fault("sheets_7/F6")
 def test_table_on_another_tab_away_from_its_corner(grade):
     one = full_score(3)
     shifted = [[None], [None, "My winter"], [], *([None, *row] for row in one.grid)]
@@ -199,7 +195,7 @@ def test_table_on_another_tab_away_from_its_corner(grade):
     assert grade(one).differing() == failed(DET, "main_series_column")
 
 
-@fault("F7")
+@pytest.mark.fault("sheets_7/F7")
 def test_ranges_without_their_header(grade):
     """The label is the cell above, and no value is lost; an absent start is the first row or column."""
     one = full_score(3)
@@ -218,7 +214,7 @@ def test_ranges_without_their_header(grade):
     assert grade(one).differing() == {}
 
 
-@fault("F10")
+@pytest.mark.fault("sheets_7/F10")
 def test_a_chart_over_the_table_in_the_first_row(grade):
     one = full_score(3)
     one.metric["position"]["overlayPosition"]["anchorCell"] |= {"rowIndex": 0, "columnIndex": 0}
@@ -226,14 +222,14 @@ def test_a_chart_over_the_table_in_the_first_row(grade):
     assert grade(one).differing() == failed(SPA, "metric_no_overlap") | failed(DET, "sources_below")
 
 
-@fault("F10")
+@pytest.mark.fault("sheets_7/F10")
 def test_notes_under_a_chart(grade):
     one = full_score(3)
     one.at(40, LEFT + 2, "All distances by GPS")
     assert grade(one).differing() == failed(SPA, "cum_no_overlap")
 
 
-@fault("F10")
+@pytest.mark.fault("sheets_7/F10")
 def test_charts_on_different_tabs_do_not_overlap(grade):
     one = full_score(3)
     one.tabs["Second"] = []
@@ -246,7 +242,7 @@ def test_charts_on_different_tabs_do_not_overlap(grade):
 # -- series and baselines ----------------------------------------------------------------------------------------------
 
 
-@fault("F5")
+@pytest.mark.fault("sheets_7/F5")
 def test_an_athletes_pace_out_of_range_costs_its_value_only(grade):
     one = full_score(1)
     for row in one.rows[:109]:
@@ -254,7 +250,7 @@ def test_an_athletes_pace_out_of_range_costs_its_value_only(grade):
     assert grade(one).differing() == failed(FUZ, "kipchoge_data")
 
 
-@fault("F5")
+@pytest.mark.fault("sheets_7/F5")
 @pytest.mark.parametrize(("value", "right"), [(4.5, True), (4.8, True), (4.49, False), (4.81, False)])
 def test_the_range_of_the_rubric(base, regrade, value, right):
     one = full_score(1)
@@ -279,7 +275,7 @@ def relabel(instance, column, text):
     return one
 
 
-@fault("F8")
+@pytest.mark.fault("sheets_7/F8")
 @pytest.mark.parametrize(
     ("instance", "column", "label", "right"),
     [
@@ -307,7 +303,7 @@ def test_labels(base, regrade, instance, column, label, right):
     assert regrade(one).differing() == ({} if right else failed(DET, slug))
 
 
-@fault("F8")
+@pytest.mark.fault("sheets_7/F8")
 def test_a_label_with_an_athlete_is_no_average(base, regrade):
     """Both lines name Kipchoge: the first is taken for his, and nothing is left that names the average."""
     one = relabel(1, LINE, "Average male 5k (Kipchoge's pacer)")
@@ -319,7 +315,7 @@ def test_a_label_with_an_athlete_is_no_average(base, regrade):
     )
 
 
-@fault("F9")
+@pytest.mark.fault("sheets_7/F9")
 def test_the_baseline_stands_first(grade):
     """Whose points are looked at does not depend on the order of the series."""
     one = full_score(3)
@@ -329,7 +325,7 @@ def test_the_baseline_stands_first(grade):
     assert grade(one).differing() == {}
 
 
-@fault("F9")
+@pytest.mark.fault("sheets_7/F9")
 def test_points_on_a_solid_line(grade):
     one = full_score(3)
     line = points(source(0, 35, PACE)) | {"type": "LINE"}
@@ -339,7 +335,7 @@ def test_points_on_a_solid_line(grade):
     assert grade(one).differing() == failed(DET, "circular_points")
 
 
-@fault("F18")
+@pytest.mark.fault("sheets_7/F18")
 @pytest.mark.parametrize("style", ["MEDIUM_DASHED", "MEDIUM_DASHED_DOTTED", "LONG_DASHED", "LONG_DASHED_DOTTED"])
 def test_dashes_count_as_dots(base, regrade, style):
     one = full_score(3)
@@ -351,7 +347,7 @@ def test_dashes_count_as_dots(base, regrade, style):
     assert regrade(one).differing() == {}
 
 
-@fault("F18")
+@pytest.mark.fault("sheets_7/F18")
 def test_the_daily_baseline_may_be_solid(grade):
     """The task asks for dots, the rubric does not score them."""
     one = full_score(4)
@@ -362,7 +358,7 @@ def test_the_daily_baseline_may_be_solid(grade):
 # -- running totals ----------------------------------------------------------------------------------------------------
 
 
-@fault("F4")
+@pytest.mark.fault("sheets_7/F4")
 def test_a_bar_for_each_activity(grade):
     one = full_score(4)
     basic(one.daily)["domains"][0]["domain"] = source(0, 453, DATE)
@@ -370,7 +366,7 @@ def test_a_bar_for_each_activity(grade):
     assert grade(one).differing() == {}
 
 
-@fault("F4")
+@pytest.mark.fault("sheets_7/F4")
 def test_runs_and_walks_stacked(grade):
     one = full_score(4)
     helper = one.tabs["Chart data"]
@@ -384,7 +380,7 @@ def test_runs_and_walks_stacked(grade):
     assert grade(one).differing() == {}
 
 
-@fault("F13")
+@pytest.mark.fault("sheets_7/F13")
 @pytest.mark.parametrize("label", ["Cumulative Miles", "Sum so far", "Running total (mi)"])
 def test_the_name_of_the_running_total_does_not_matter(grade, label):
     one = full_score(3)
@@ -392,7 +388,7 @@ def test_the_name_of_the_running_total_does_not_matter(grade, label):
     assert grade(one).differing() == {}
 
 
-@fault("F13")
+@pytest.mark.fault("sheets_7/F13")
 @pytest.mark.parametrize("instance", [4, 5])
 def test_any_growing_series_is_no_running_total(grade, instance):
     one = full_score(instance)
@@ -405,7 +401,7 @@ def test_any_growing_series_is_no_running_total(grade, instance):
     assert grade(one).differing() == failed(FUZ, "cumulative_data")
 
 
-@fault("F13")
+@pytest.mark.fault("sheets_7/F13")
 def test_a_wrong_table_under_a_right_running_total(grade):
     """The chart is compared with the export, not with the sheet."""
     one = full_score(3)
@@ -414,7 +410,7 @@ def test_a_wrong_table_under_a_right_running_total(grade):
     assert grade(one).differing() == failed(FUZ, "distance_match")
 
 
-@fault("F14")
+@pytest.mark.fault("sheets_7/F14")
 def test_newest_first(grade):
     """Sorted by date the totals grow, whatever the order of the rows."""
     one = full_score(3)
@@ -424,7 +420,7 @@ def test_newest_first(grade):
     assert grade(one).differing() == {}
 
 
-@fault("F14")
+@pytest.mark.fault("sheets_7/F14")
 def test_totals_that_grow_into_the_past(grade):
     """Newest first, and added up from the newest: over time the total falls."""
     one = full_score(3)
@@ -440,7 +436,7 @@ def test_totals_that_grow_into_the_past(grade):
 # -- sources -----------------------------------------------------------------------------------------------------------
 
 
-@fault("F11")
+@pytest.mark.fault("sheets_7/F11")
 @pytest.mark.parametrize(
     ("instance", "key", "url", "right"),
     [
@@ -475,7 +471,7 @@ def test_words_of_addresses(base, regrade, instance, key, url, right):
     assert differing == ({} if right else lost)
 
 
-@fault("F12")
+@pytest.mark.fault("sheets_7/F12")
 def test_sources_need_as_many_reachable_pages_as_there_are_baselines(grade):
     one = full_score(1)
     one.at(23, LEFT, "https://example.org/gone")
@@ -485,14 +481,14 @@ def test_sources_need_as_many_reachable_pages_as_there_are_baselines(grade):
     assert grade(one).differing() == failed(DET, "sources_below")
 
 
-@fault("F12")
+@pytest.mark.fault("sheets_7/F12")
 def test_what_a_source_says_about_the_race_is_not_scored(grade):
     one = full_score(3)
     one.grid[21][LEFT] = ADDRESSES["klaebo"]
     assert grade(one).differing() == {}
 
 
-@fault("F15")
+@pytest.mark.fault("sheets_7/F15")
 @pytest.mark.parametrize(
     ("value", "unit", "distance"),
     [
@@ -514,7 +510,7 @@ def test_values_of_pages(base, regrade, value, unit, distance):
     assert regrade(one).differing() == {}
 
 
-@fault("F15")
+@pytest.mark.fault("sheets_7/F15")
 @pytest.mark.parametrize(
     ("answer", "expected"),
     [
@@ -540,7 +536,7 @@ def test_values_that_pages_do_not_state(base, regrade, answer, expected):
         assert supported["male_5k_content"].mechanism == LLM
 
 
-@fault("F15")
+@pytest.mark.fault("sheets_7/F15")
 @pytest.mark.parametrize(
     ("instance", "key", "value", "unit", "right"),
     [
@@ -566,7 +562,7 @@ def test_miles_and_sets_of_pages(base, regrade, instance, key, value, unit, righ
 # -- results -----------------------------------------------------------------------------------------------------------
 
 
-@fault("F17")
+@pytest.mark.fault("sheets_7/F17")
 def test_nothing_aborts(grade):
     """Cells of every odd kind in the table."""
     one = full_score(3)
@@ -579,14 +575,14 @@ def test_nothing_aborts(grade):
     assert results.outcomes <= {"passed", "failed"}
 
 
-@fault("F19")
+@pytest.mark.fault("sheets_7/F19")
 def test_maxima_and_positions(rubric):
     steps = {step.slug: step for step in rubric.steps(4)}
     assert [steps[slug].max for slug in ("date_match", "distance_match", "speed_match")] == [10, 10, 10]
     assert [step.position for step in rubric.steps(4) if step.checkpoint == 4] == list(range(1, 12))
 
 
-@fault("F19")
+@pytest.mark.fault("sheets_7/F19")
 def test_what_fails_keeps_its_maximum(grade):
     one = full_score(3)
     one.grid.clear()
@@ -595,7 +591,7 @@ def test_what_fails_keeps_its_maximum(grade):
     assert [results[slug].max for slug in ("date_match", "distance_match", "speed_match")] == [10, 10, 10]
 
 
-@fault("F20")
+@pytest.mark.fault("sheets_7/F20")
 def test_what_the_agent_left_out_fails(grade):
     one = full_score(3)
     one.tabs, one.tables, one.charts = {"Sheet1": []}, [], []
@@ -604,7 +600,7 @@ def test_what_the_agent_left_out_fails(grade):
     assert grade(one).differing() == blank()
 
 
-@fault("F20")
+@pytest.mark.fault("sheets_7/F20")
 def test_series_that_cannot_be_read_fail(grade):
     one = full_score(3)
     for chart in one.charts:
