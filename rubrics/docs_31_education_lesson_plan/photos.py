@@ -158,8 +158,12 @@ def at_foot(place: Placement | None, group_on_page: list[Rect], page: LastPage, 
 
 
 def _is_caption(text: str, body: list[Part]) -> bool:
-    """Whether a line of the page belongs to a short paragraph; a picture, without text, does not."""
-    holding = [part for part in body if text and text in fold(part.text)]
+    """Whether a line of the page belongs to a short paragraph that is no list item; a picture, without text, does not.
+
+    A line may be a part of a paragraph, or hold it behind a glyph or beside the caption of the next picture.
+    """
+    folded = ((part, fold(part.text)) for part in body if text and part.text)
+    holding = [part for part, words in folded if text in words or words in text]
     return bool(text) and (not holding or any(len(part.text) <= CAPTION and not part.listed for part in holding))
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cache
 from typing import Any
 
 from familykit import Bench, Results
@@ -13,7 +14,7 @@ from familykit.pictures import picture
 
 from pytest_knows.episode.snapshot import Snapshot
 from pytest_knows.errors import JudgeError
-from pytest_knows.evidence.pictures import decode
+from pytest_knows.evidence.pictures import Pixels, decode
 from pytest_knows.judge.question import Question
 from pytest_knows.judge.scripted import ScriptedJudge
 from pytest_knows.workspace import FileRef
@@ -198,6 +199,11 @@ QUESTIONS = ("topic_on_subject", "topic_level", "topic_fun", "website_relevant",
 YES: tuple[dict[str, Any], ...] = tuple({"key": key, "answer": True} for key in QUESTIONS)
 
 
+@cache
+def _decoded(number: int) -> Pixels:
+    return decode(PHOTOS[number])
+
+
 class Teacher(ScriptedJudge):
     """A script, and for pictures which of `PHOTOS` show which topic (by its place in the plan)."""
 
@@ -206,7 +212,6 @@ class Teacher(ScriptedJudge):
         self._topics = [topic.name for topic in plan.topics]
         self._shows = {0: {0}, 1: {1}, 2: {2}} if shows is None else shows
         """Number of a photo -> the topics that it shows, or "lost" for no answer."""
-        self._prints = [decode(photo).fingerprint for photo in PHOTOS]
         self.questions: list[Question] = []
 
     def answer(self, key: str, question: Question) -> Any:
@@ -214,8 +219,8 @@ class Teacher(ScriptedJudge):
         if key != "image_shows_topic":
             return super().answer(key, question)
         self.asked.append(key)
-        seen = decode(question.images["picture"]).fingerprint
-        photo = min(range(len(PHOTOS)), key=lambda number: self._prints[number].distance(seen))
+        seen = decode(question.images["picture"])
+        photo = min(range(len(PHOTOS)), key=lambda number: _decoded(number).distance(seen))
         if self._shows.get(photo) == "lost":
             raise JudgeError("no answer")
         return question.evidence["topic"] in [

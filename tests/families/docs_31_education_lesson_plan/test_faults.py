@@ -177,6 +177,17 @@ def test_no_judge_says_what_a_copied_fact_is(room):
     assert set(results.judge.asked) == {rule["key"] for rule in YES} | {"image_shows_topic"}
 
 
+@fault("docs_31/9")
+@pytest.mark.parametrize(("words", "copies"), [(40, 39), (2, 40)])
+def test_a_text_that_quotes_a_fact_is_no_copy_of_it(room, words, copies):
+    """At least seven tenths of its characters have to be facts."""
+    plan = full_plan()
+    plan.copies = [block for topic in plan.topics for block in topic.copies()]
+    quoting = f"{' '.join(SUMMARY.split()[:words])} {FACTS[0]}"
+    plan.copies[0] = copied(quoting, YELLOW)
+    assert room.lost(plan) == ({} if copies == 40 else partly(FUZZY, facts_copied=7))
+
+
 # -- The judge ---------------------------------------------------------------------------------------------------------
 
 
@@ -331,10 +342,10 @@ def test_captions_a_footer_and_an_empty_page_may_follow(room):
 
 
 @fault("docs_31/17")
-def test_body_text_below_pictures_in_the_upper_part(room):
+@pytest.mark.parametrize("below", [[Text(SUMMARY)], [bullet("Bring goggles"), bullet("Bring a bowl")]])
+def test_a_text_or_a_list_below_pictures_in_the_upper_part(room, below):
     plan = full_plan()
-    blocks = [*plan.before, *plan.outline(), *plan.heading, *(b for t in plan.topics for b in t.copies())]
-    blocks += [PageBreak(), Text("Look at these first."), Grid([[shown(0), shown(1)]]), *plan.closing]
+    blocks = [*plan.blocks()[:-13], PageBreak(), Text("Look at these first."), Grid([[shown(0), shown(1)]]), *below]
     assert room.lost(plan, blocks=blocks, rendering=True) == failed(SPATIAL, "images_at_bottom")
 
 

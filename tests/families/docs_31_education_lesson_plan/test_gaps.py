@@ -13,7 +13,7 @@ from familykit.docs import Grid, Text
 
 from pytest_knows.judge import NoJudge
 
-from .building import DET, FACTS, LLM, POINTS, SPATIAL, STRUCT, Teacher, bullet, copied, full_plan, shown
+from .building import DET, FACTS, LLM, POINTS, SPATIAL, STRUCT, SUMMARY, YES, Teacher, bullet, copied, full_plan, shown
 
 JUDGED = (
     "topics_on_subject",
@@ -202,6 +202,23 @@ def test_a_huge_document(room, snapshot):
     )
     assert {slug: result.max for slug, result in results.items()} == POINTS
     assert results.brief("topic_count") == ("failed", STRUCT, 0)
+
+
+def test_a_judge_is_not_asked_about_every_paragraph_of_a_long_text(room):
+    plan = full_plan()
+    plan.closing = [
+        block for n in range(30) for block in (Text(f"Part {n}", style="HEADING_3"), Text(f"{n}: {SUMMARY}"))
+    ]
+    judge = Teacher(plan, [{"key": "lesson_summary", "answer": False}, *YES])
+    assert room.grade(plan, judge=judge).brief("summary_present") == ("failed", LLM, 0)
+    assert judge.asked.count("lesson_summary") == 20
+
+
+@pytest.mark.parametrize("text", [SUMMARY[:95], SUMMARY[:55]])
+def test_a_sentence_is_no_summary(room, text):
+    plan = full_plan()
+    plan.closing[1] = Text(f"{text}.")
+    assert room.lost(plan) == {**failed(STRUCT, "summary_present"), **missing_dependency("summary_from_facts")}
 
 
 @pytest.mark.parametrize("seed", range(12))

@@ -311,6 +311,20 @@ def float_photos(raw, left):
     paragraphs(raw)[-1]["positionedObjectIds"] = list(tab["positionedObjects"])
 
 
+def test_two_photos_in_one_cell_stand_in_one_row_only_if_they_do(room):
+    """A row of the table is a row of pictures where each has a cell of its own."""
+    plan = full_plan()
+    plan.images = plan.images[-1:]
+
+    def into_one_cell(raw):
+        row = next(element["table"] for element in body_of(raw) if "table" in element)["tableRows"][0]
+        row["tableCells"][0]["content"] += row["tableCells"][1]["content"]
+        row["tableCells"][1]["content"] = []
+
+    lost = room.lost(plan, rendered(room.freeze(plan, edit=into_one_cell)))
+    assert lost == failed("spatial", "images_side_by_side")
+
+
 def rendered(snapshot):
     """With an export of the changed JSON."""
     from familykit.bench import rewritten
