@@ -111,10 +111,8 @@ class Outline:
         """Whether the paper's title stands in front of the link and behind what belongs to another paper."""
         line, start = link.place
         last = max((at for at in self.titles[number] if at < line), default=-1)
-        beside = title(self._texts[line][:start])
-        return (last, 0) > before or (
-            before[0] < line and any(_alike(beside, wanted) for wanted in self._wanted(number))
-        )
+        beside = title(self._texts[line][before[1] if before[0] == line else 0 : start])
+        return (last, 0) > before or any(_alike(beside, wanted) for wanted in self._wanted(number))
 
     def _others(self, number: int) -> list[Place]:
         """Where other papers' title lines and links are, in order."""

@@ -151,6 +151,24 @@ def test_a_link_before_the_title_on_its_line(lab: Lab) -> None:
     assert lab.lost(made) == failed(STRUCT, "structure_1")
 
 
+def test_a_link_behind_the_abstract(lab: Lab) -> None:
+    # At the end of the abstract's own paragraph: the abstract does not stand below it.
+    made = report()
+    made.blocks = [
+        block for source in made.sources for block in (Text(source.title), Text(f"{source.abstract} {source.link}"))
+    ]
+    assert lab.lost(made) == failed(STRUCT, *(f"structure_{slot}" for slot in SLOTS))
+
+
+def test_two_papers_on_one_line(lab: Lab) -> None:
+    # Each link stands behind its title; only the first one's abstract, below both, does not follow it.
+    made = report()
+    first, second = made.sources[:2]
+    line = f"{first.title}: {first.link}; {second.title}: {second.link}"
+    made.blocks[:6] = [Text(line), Text(second.abstract), Text(first.abstract)]
+    assert lab.lost(made) == failed(STRUCT, "structure_1")
+
+
 def test_a_linked_title_and_a_link_below(lab: Lab) -> None:
     made = report()
     for slot in SLOTS:

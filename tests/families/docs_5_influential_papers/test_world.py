@@ -62,7 +62,18 @@ def test_no_judge_and_no_source(lab: Lab) -> None:
     )
 
 
-@pytest.mark.parametrize("status", [403, 429, 500, {"error": "timed out"}, {"error": "wall: a captcha"}, None])
+@pytest.mark.parametrize(
+    "status",
+    [
+        403,
+        429,
+        500,
+        {"error": "timed out"},
+        {"error": "wall: a captcha"},
+        {"error": "dns: the host does not exist"},
+        None,
+    ],
+)
 def test_no_source_answers(lab: Lab, status) -> None:
     made = report()
     made.services = {SCHOLAR: status, ARXIV: status}
