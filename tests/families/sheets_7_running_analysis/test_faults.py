@@ -25,7 +25,6 @@ from .building import (
 )
 from .outcomes import DET, FUZ, LLM, SPA, STR, WEB, blank
 
-
 # -- the table ---------------------------------------------------------------------------------------------------------
 
 
