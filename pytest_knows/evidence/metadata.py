@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-_TAG = re.compile(r"<(meta|script)\b((?:[^<>\"']++|\"[^\"]*+\"|'[^']*+')*+)>", re.I)
+_ATTRIBUTES = r"((?:[^<>\"']++|\"[^\"]*+\"|'[^']*+')*+)"
 _ATTRIBUTE = re.compile(r"([^\s=/\"'<>]++)\s{0,9}=\s{0,9}(\"[^\"]*+\"|'[^']*+'|[^\s\"'>]++)")
 _NAMES = ("name", "property", "itemprop", "http-equiv")
 MAX_VALUES = 500
@@ -18,11 +18,9 @@ MAX_VALUES = 500
 def read_meta(source: str) -> dict[str, str]:
     """`name`, `property`, `itemprop` or `http-equiv` in lower case -> content; the first of each counts."""
     found: dict[str, str] = {}
-    for tag, attributes, _ in _tags(source):
-        name = next(
-            (attributes[key] for key in ("name", "property", "itemprop", "http-equiv") if key in attributes), ""
-        )
-        if tag == "meta" and name and "content" in attributes and len(found) < MAX_VALUES:
+    for _, attributes, _ in tags(source, "meta"):
+        name = next((attributes[key] for key in _NAMES if key in attributes), "")
+        if name and "content" in attributes and len(found) < MAX_VALUES:
             found.setdefault(name.strip().lower(), attributes["content"].strip())
     return found
 
@@ -30,8 +28,8 @@ def read_meta(source: str) -> dict[str, str]:
 def read_json_ld(source: str) -> tuple[dict[str, Any], ...]:
     """Every object of the page's JSON-LD, those of lists and `@graph` one by one. What is no JSON is left out."""
     found: list[dict[str, Any]] = []
-    for tag, attributes, end in _tags(source):
-        if tag != "script" or attributes.get("type", "").split(";")[0].strip().lower() != "application/ld+json":
+    for _, attributes, end in tags(source, "script"):
+        if attributes.get("type", "").split(";")[0].strip().lower() != "application/ld+json":
             continue
         stop = re.compile("</script", re.I).search(source, end)
         try:
@@ -42,8 +40,9 @@ def read_json_ld(source: str) -> tuple[dict[str, Any], ...]:
     return tuple(found[:MAX_VALUES])
 
 
-def _tags(source: str) -> Iterator[tuple[str, dict[str, str], int]]:
-    for match in _TAG.finditer(source):
+def tags(source: str, *names: str) -> Iterator[tuple[str, dict[str, str], int]]:
+    """The elements of these names in order: name, attributes, where the tag ends."""
+    for match in re.finditer(rf"<({'|'.join(names)})\b{_ATTRIBUTES}>", source, re.I):
         pairs = _ATTRIBUTE.findall(match[2])
         attributes = {name.lower(): html.unescape(value.strip("\"'")) for name, value in reversed(pairs)}
         yield match[1].lower(), attributes, match.end()

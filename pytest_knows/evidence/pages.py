@@ -27,6 +27,7 @@ from typing import Any, Protocol
 from pytest_knows.errors import DamagedEvidence
 from pytest_knows.evidence.html import MAX_CHARACTERS, read_html, tidy
 from pytest_knows.evidence.metadata import read_json_ld, read_meta
+from pytest_knows.evidence.page_pictures import read_picture_urls
 from pytest_knows.evidence.passages import GAP, matching
 from pytest_knows.evidence.urls import normalise
 from pytest_knows.files import write_atomically
@@ -124,6 +125,11 @@ class Page:
     def json_ld(self) -> tuple[dict[str, Any], ...]:
         """The objects of its JSON-LD; empty if it is no readable HTML. Raises like `body`."""
         return read_json_ld(self._source) if self.readable and self._is_html else ()
+
+    @cached_property
+    def picture_urls(self) -> tuple[str, ...]:
+        """The addresses of its pictures, see `page_pictures`; empty if it is no readable HTML. Raises like `body`."""
+        return read_picture_urls(self._source, self.final_url) if self.readable and self._is_html else ()
 
     @property
     def title(self) -> str:

@@ -260,3 +260,5 @@ def test_ask_which() -> None:
     judge = ScriptedJudge([{"key": "q", "contains": "2. B", "answer": "2"}, {"key": "q", "answer": "no"}])
     assert ask_which(judge, "q", "Which?", ["a", "b"], str.upper) == "b"
     assert ask_which(judge, "q", "Which?", ["a"], str.upper) is None
+    judge = ScriptedJudge([{"key": "q", "contains": "further", "answer": "1"}])
+    assert ask_which(judge, "q", "Which?", ["a"], str.upper, more="further evidence") == "a"
