@@ -30,6 +30,7 @@ ASKED_FOR = {
     "checks.values.title": "docs_5 docs_11 docs_37 sheets_10 sheets_55 slides_20 slides_29",
     "evidence.urls": "docs_1 docs_5 docs_11 docs_31 docs_37 sheets_2 sheets_6 sheets_7 sheets_10 sheets_25 sheets_28"
     " sheets_38 sheets_45 sheets_55 slides_17 slides_20 slides_26 slides_29 slides_30 slides_39 slides_42 slides_51",
+    "evidence.searches": "sheets_7 sheets_45 slides_39",
     "checks.contact": "docs_1 slides_51",
     "checks.colour": "docs_31 docs_37 sheets_2 sheets_7 sheets_10 sheets_25 sheets_28 sheets_45 sheets_55 slides_17"
     " slides_20 slides_26 slides_42 slides_51",
