@@ -257,12 +257,12 @@ def baseline_data(key, graph: object | None, baseline: object | None, facts):
     assert low <= baseline.mean <= high, f"{baseline} is {baseline.mean:.6g}, expected {low} to {high}"
 
 
-@step(category="formatting_check", mechanism="fuzzy_match", title="Baselines can be told from the data")
+@step(category="formatting_check", mechanism="fuzzy_match", needs=["judge"], title="Baselines differ from the data")
 def baselines_distinct(graph: object | None, baselines: object | None, main: object | None):
     shown(graph)
-    lines = [main, *(attempt.get() for attempt in baselines.values())]
-    if None in lines:
+    if main is None or any(attempt.known is None and not attempt.open for attempt in baselines.values()):
         fail("not all series are identified", Mechanism.DEPENDENCY_NOT_EVALUATED)
+    lines = [main, *(attempt.get() for attempt in baselines.values())]
     alike = [(a, b) for place, a in enumerate(lines) for b in lines[:place] if a.looks_like(b)]
     assert not alike, f"{alike[0]} look alike"
 
@@ -341,6 +341,6 @@ def url_visited(sought: object | None):
     show("pages", sought.urls)
 
 
-@step(category="web_visit_check", needs=["judge"], judge_primary=True, title="Source supports the baseline")
+@step(category="web_visit_check", needs=["judge", "web"], judge_primary=True, title="Source supports the baseline")
 def content(key, baseline, sought, pages, facts, judge):
     require_support(key, facts.baselines[key], baseline.mean, sought, pages, judge)

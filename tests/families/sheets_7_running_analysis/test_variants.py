@@ -241,6 +241,27 @@ def test_charts_found_by_axis_and_by_column(grade):
     assert grade(one).differing() == failed(LLM, "metric_title", "cum_title")
 
 
+def test_charts_and_lines_known_to_the_judge_only(grade):
+    """A chart whose titles and ranges tell nothing, and a line whose label and value tell nothing."""
+    one = full_score(3)
+    one.metric["spec"]["title"] = "Tempo"
+    basic(one.metric)["axis"][1]["title"] = "Tempo"
+    for row in one.grid[:35]:
+        row += [None] * (6 - len(row))
+        row[5] = "Tempo" if row[PACE] == "Pace (min/mile)" else row[PACE]
+    basic(one.metric)["series"][0]["series"] = source(0, 35, 5)
+    one.grid[0][LINE] = "K."
+    for row in one.rows[:34]:
+        row[LINE] = 5.0
+    one.rules += [{"key": "metric_chart", "answer": "1"}, {"key": "klaebo_series", "answer": "1"}]
+    one.rules += [{"key": "metric_title", "answer": True}, {"key": "metric_y_axis", "answer": True}]
+    results = grade(one)
+    assert results.differing() == (
+        failed(DET, "klaebo_display", "main_series_column") | failed("fuzzy_match", "klaebo_data", "klaebo_content")
+    )
+    assert results["metric_title"].mechanism == LLM
+
+
 def test_total_miles_run(grade):
     """ "Total miles" names the daily chart by itself; with a daily chart there, it is the running total."""
     one = full_score(4)
