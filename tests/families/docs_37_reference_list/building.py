@@ -146,3 +146,11 @@ def item(course: Course, one: Resource) -> Item:
 
 def move(items: list[Item], order: Sequence[int]) -> None:
     items[:] = [items[place] for place in order]
+
+
+def elements(raw: Json) -> Iterator[tuple[list[Json], int, str]]:
+    """Every element of the body's paragraphs in the frozen JSON: its list, its place there, its text."""
+    for entry in raw["tabs"][0]["documentTab"]["body"]["content"]:
+        found = entry.get("paragraph", {}).get("elements", [])
+        for place, element in enumerate([*found]):
+            yield found, place, element.get("textRun", {}).get("content", "")

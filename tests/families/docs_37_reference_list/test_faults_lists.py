@@ -6,7 +6,7 @@ import pytest
 from familykit import failed, missing_dependency, partly
 from familykit.docs import Text, write
 
-from .building import YES, Item, Kind, Part, paper
+from .building import YES, Item, Kind, Part, elements, paper
 from .courses import COURSES
 
 fault = pytest.mark.fault
@@ -129,16 +129,13 @@ def test_chips_and_links_in_headings_are_read(lost):
         paper.parts[5].text += " (slides)"
 
     def chip(raw):
-        for entry in raw["tabs"][0]["documentTab"]["body"]["content"]:
-            for element in entry.get("paragraph", {}).get("elements", ()):
-                run = element.get("textRun", {})
-                if run.get("content", "").startswith("Lil'Log"):
-                    style = run["textStyle"]
-                    link = {"uri": style.pop("link")["url"], "title": run["content"]}
-                    element["richLink"] = {"richLinkProperties": link, "textStyle": style}
-                    del element["textRun"]
-                elif "(slides)" in run.get("content", ""):
-                    run["textStyle"]["link"] = {"url": "https://slides.example.org/6.pdf"}
+        for found, place, text in elements(raw):
+            if text.startswith("Lil'Log"):
+                style = found[place].pop("textRun")["textStyle"]
+                link = {"uri": style.pop("link")["url"], "title": text}
+                found[place]["richLink"] = {"richLinkProperties": link, "textStyle": style}
+            elif "(slides)" in text:
+                found[place]["textRun"]["textStyle"]["link"] = {"url": "https://slides.example.org/6.pdf"}
 
     assert lost(3, change, edit=chip) == {}
 

@@ -8,7 +8,7 @@ import pytest
 from familykit import failed, partly
 from familykit.docs import pt
 
-from .building import LOOKS, Item, colour
+from .building import LOOKS, Item, colour, elements
 from .courses import COURSES
 
 fault = pytest.mark.fault
@@ -66,7 +66,7 @@ DEAD, THERE, OPEN = "dead", "there", "open"
 
 @fault("docs_37/F5")
 def test_dead_links_anywhere_in_the_document(lost):
-    """In a line before the first heading, and in a page footer; each page counts once."""
+    """In a list, a footer and a footnote; each page counts once."""
     gone = "https://gone.example.org/"
 
     def change(paper):
@@ -74,15 +74,16 @@ def test_dead_links_anywhere_in_the_document(lost):
         first.kinds[0].items.append(Item("one", gone + "a", " Slide: 1"))
         first.kinds[0].items.append(Item("again", gone.replace("https", "http") + "a/", " Slide: 1"))
 
-    def footer(raw):
+    def margins(raw):
         tab = raw["tabs"][0]["documentTab"]
-        run = {"textRun": {"content": "home\n", "textStyle": {"link": {"url": gone + "b"}}}}
-        tab["footers"] = {"kix.f": {"footerId": "kix.f", "content": [{"paragraph": {"elements": [run]}}]}}
+        for kind, page in (("footer", "b"), ("footnote", "c")):
+            run = {"textRun": {"content": "home\n", "textStyle": {"link": {"url": gone + page}}}}
+            tab[f"{kind}s"] = {"kix.f": {f"{kind}Id": "kix.f", "content": [{"paragraph": {"elements": [run]}}]}}
         tab["documentStyle"]["defaultFooterId"] = "kix.f"
 
-    pages = {gone + "a": 404, gone + "b": 410}
-    # 8 pages of the gold (one is linked under two lectures), 2 dead ones of 10
-    assert lost(1, change, edit=footer, pages=pages) == partly(DET, no_dead_links=8)
+    pages = {gone + "a": 404, gone + "b": 410, gone + "c": 404}
+    # 8 pages of the gold (one is linked under two lectures) and 3 dead ones
+    assert lost(1, change, edit=margins, pages=pages) == partly(DET, no_dead_links=7)
 
 
 @fault("docs_37/F5")
@@ -222,19 +223,14 @@ def in_runs(words, *styles):
     """An edit that splits the run with these words into as many runs as there are styles."""
 
     def edit(raw):
-        for entry in raw["tabs"][0]["documentTab"]["body"]["content"]:
-            elements = entry.get("paragraph", {}).get("elements", [])
-            for place, element in enumerate(elements):
-                text = element.get("textRun", {}).get("content", "")
-                if text.strip() == words:
-                    size = -(-len(text) // len(styles))
-                    parts = [text[at : at + size] for at in range(0, len(text), size)]
-                    own = element["textRun"]["textStyle"]
-                    elements[place : place + 1] = [
-                        {"textRun": {"content": part, "textStyle": {**own, **style}}}
-                        for part, style in zip(parts, styles, strict=True)
-                    ]
-                    return
+        found, place, text = next(one for one in elements(raw) if one[2].strip() == words)
+        size = -(-len(text) // len(styles))
+        parts = [text[at : at + size] for at in range(0, len(text), size)]
+        own = found[place]["textRun"]["textStyle"]
+        found[place : place + 1] = [
+            {"textRun": {"content": part, "textStyle": {**own, **style}}}
+            for part, style in zip(parts, styles, strict=True)
+        ]
 
     return edit
 
@@ -271,15 +267,12 @@ def test_several_links_in_one_bullet_are_several_references(lost):
 
 def in_text(raw, words, style):
     """Give these words, which stand at the beginning of a run, that style."""
-    for entry in raw["tabs"][0]["documentTab"]["body"]["content"]:
-        elements = entry.get("paragraph", {}).get("elements", [])
-        for place, element in enumerate(elements):
-            run = element.get("textRun", {})
-            if run.get("content", "").startswith(words):
-                rest = {"textRun": {"content": run["content"][len(words) :], "textStyle": dict(run["textStyle"])}}
-                run["content"], run["textStyle"] = words, {**run["textStyle"], **style}
-                elements.insert(place + 1, rest)
-                return
+    found, place, text = next(one for one in elements(raw) if one[2].startswith(words))
+    own = found[place]["textRun"]["textStyle"]
+    found[place : place + 1] = [
+        {"textRun": {"content": words, "textStyle": {**own, **style}}},
+        {"textRun": {"content": text[len(words) :], "textStyle": own}},
+    ]
 
 
 @fault("docs_37/F11")

@@ -296,3 +296,24 @@ def test_bold_lines_below_other_headings(lost):
 
     assert lost(3, change) == {}
     assert lost(3, with_links) == partly(STRUCT, category_bold=8)
+
+
+def test_a_line_that_only_speaks_of_a_lecture(lost):
+    """Of two lines with the lecture's number and title the heading is meant; the other one is an item too many."""
+
+    def change(paper):
+        paper.parts.insert(0, Part("Session 19: Earthquakes come first this year", style=None))
+
+    assert lost(4, change) == partly(FUZZY, title_format=9)
+
+
+def test_contents_where_no_title_is_a_heading(lost):
+    """The same lines twice, once as bullets: the titles are those that are none."""
+
+    def change(paper):
+        lines = [Part(part.text, style=None, bullets="BULLET_DISC_CIRCLE_SQUARE") for part in paper.parts]
+        for part in paper.parts:
+            part.style = None
+        paper.parts[:0] = lines
+
+    assert lost(4, change) == failed(STRUCT, "heading_3")
