@@ -84,3 +84,63 @@ def test_a_pie_has_a_sector_for_each_number(printed):
     blue, red, yellow = (counts[colour] for colour in ((66, 133, 244), (234, 67, 53), (251, 188, 4)))
     assert blue / (red + yellow) == pytest.approx(1, abs=0.05)
     assert red / yellow == pytest.approx(1, abs=0.05)
+
+
+def overlay(**place):
+    cell = {"rowIndex": place.pop("row", 0), "columnIndex": place.pop("column", 0)}
+    return {"position": {"overlayPosition": {"anchorCell": cell, **place}}}
+
+
+def values(count):
+    return [[{"effectiveValue": {"numberValue": n}, "formattedValue": str(n)}] for n in range(1, count + 1)]
+
+
+def chart_of(rows, title="Here", **place):
+    source = {"startRowIndex": 0, "endRowIndex": rows, "startColumnIndex": 0, "endColumnIndex": 1}
+    series = {"series": {"sourceRange": {"sources": [source]}}}
+    return {"spec": {"title": title, "basicChart": {"chartType": "LINE", "series": [series]}}, **overlay(**place)}
+
+
+def test_a_chart_lies_over_the_cells_that_it_hangs_on(printed):
+    place = {"row": 4, "column": 2, "offsetXPixels": 20, "widthPixels": 200, "heightPixels": 100}
+    pdf = printed("spreadsheet", book(values(3), charts=[chart_of(3, **place)]))
+    left, top, _, _ = pdf.find("Here")
+    # Columns of 150 and 75 pt before it, the title 8 pt inside; rows of 15.75 pt below the tab's title.
+    assert left == pytest.approx(36 + 150 + 75 + 15 + 8, abs=2)
+    assert top == pytest.approx(pdf.find("Prices")[3] + 6 + 4 * 15.75 + 9, abs=4)
+
+
+def test_a_chart_hangs_on_what_is_seen_of_a_merge_and_of_hidden_rows(printed):
+    merge = {"startRowIndex": 1, "endRowIndex": 3, "startColumnIndex": 0, "endColumnIndex": 2}
+    made = book(values(6), charts=[chart_of(3, row=2, column=1), chart_of(3, title="There", row=4, column=0)])
+    made["sheets"][0]["merges"] = [merge]
+    made["sheets"][0]["data"][0]["rowMetadata"] = [{}, {}, {}, {}, {"hiddenByUser": True}, {}]
+    pdf = printed("spreadsheet", made)
+    assert pdf.find("Here")[0] == pytest.approx(36 + 8, abs=2)
+    assert pdf.find("There")[1] - pdf.find("Here")[1] == pytest.approx(3 * 15.75, abs=2)
+
+
+@pytest.mark.parametrize(
+    "place",
+    [
+        {"row": 9_000_000, "column": 5},
+        {"row": 2, "column": 9_000},
+        {"widthPixels": 10**9, "heightPixels": 10**9},
+        {"offsetXPixels": -5, "offsetYPixels": 10**9},
+        {"row": "x", "widthPixels": None},
+    ],
+)
+def test_a_chart_in_an_absurd_place_is_drawn_all_the_same(printed, place):
+    pdf = printed("spreadsheet", book(values(3), charts=[chart_of(3, **place)]))
+    assert any("Here" in page.get_textpage().get_text_range() for page in pdf.file)
+    assert len(pdf.sizes) < 30
+
+
+def test_pictures_that_formulas_repeat_come_to_an_end(printed, monkeypatch):
+    from pytest_knows.workspace.local.rendering import sheets_floating
+
+    monkeypatch.setattr(sheets_floating, "_MOST_EMBEDDED", 3000)
+    row = [{"userEnteredValue": {"formulaValue": '=IMAGE("https://example.org/p")'}}]
+    pdf = printed("spreadsheet", book([row] * 50))
+    shown = len([item for item in pdf.file[0].get_objects() if item.type == 3])
+    assert 0 < shown < 20

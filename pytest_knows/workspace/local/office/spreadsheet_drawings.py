@@ -44,28 +44,40 @@ def anchors(package: Package, sheet_part: str) -> Iterator[tuple[Element, dict[s
 def floating_pictures(package: Package, sheet_part: str, sheet: Json, env: Environment) -> Iterator[Json]:
     """The pictures over the cells of a worksheet, the lowest first."""
     for anchor, relations in anchors(package, sheet_part):
-        picture = find(anchor, "xdr:pic")
-        relation = relations.get(attribute(find(picture, "xdr:blipFill/a:blip"), "r:embed"))
-        stored = package.picture(relation.target, env) if relation and not relation.external else None
+        part = pictured(anchor, relations)
+        stored = package.picture(part, env) if part else None
         if stored:
-            told = clean(attribute(find(picture, "xdr:nvPicPr/xdr:cNvPr"), "descr"))
+            told = clean(attribute(find(anchor, "xdr:pic/xdr:nvPicPr/xdr:cNvPr"), "descr"))
             described = {"description": told} if told else {}
             yield {"url": stored.url, "position": position_of(anchor, sheet), **described}
 
 
+def pictured(anchor: Element, relations: dict[str, Relation]) -> str:
+    """The part with the picture that an anchor holds, "" if it holds none."""
+    relation = relations.get(attribute(find(anchor, "xdr:pic/xdr:blipFill/a:blip"), "r:embed"))
+    return relation.target if relation and not relation.external else ""
+
+
 def pictures_in_cells(package: Package, sheet_part: str, env: Environment) -> Iterator[tuple[int, int, str]]:
     """(row, column, address) of each picture that was placed in a cell."""
+    for row, column, part in pictured_cells(package, sheet_part):
+        stored = package.picture(part, env)
+        if stored:
+            yield row, column, stored.url
+
+
+def pictured_cells(package: Package, sheet_part: str) -> Iterator[tuple[int, int, str]]:
+    """(row, column, part) of each picture that was placed in a cell."""
     values = [*_pictured_values(package)]
     if not any(values):
         return
     for cell in find_all(package.xml(sheet_part), "s:sheetData/s:row/s:c"):
         marked = int(amount(cell, "vm"))
         part = values[marked - 1] if 0 < marked <= len(values) else ""
-        stored = package.picture(part, env) if part else None
         letters = attribute(cell, "r").rstrip("0123456789")
-        if stored and letters and find(cell, "s:f") is None:
+        if part and letters and find(cell, "s:f") is None:
             row = int(number(attribute(cell, "r")[len(letters) :]) or 1) - 1
-            yield row, column_index(letters), stored.url
+            yield row, column_index(letters), part
 
 
 def _pictured_values(package: Package) -> Iterator[str]:
@@ -97,7 +109,7 @@ def _at(found: Element, place: int) -> Element | None:
 
 def position_of(anchor: Element, sheet: Json) -> Json:
     """The EmbeddedObjectPosition of a drawing's anchor, within the grid of its tab."""
-    (row, down), (column, across) = _corner(anchor, "xdr:from")
+    (row, down), (column, across) = corner(anchor, "xdr:from")
     absolute = find(anchor, "xdr:pos")
     if absolute is not None:
         across, down = (amount(absolute, axis) for axis in ("x", "y"))
@@ -110,7 +122,7 @@ def position_of(anchor: Element, sheet: Json) -> Json:
     if extent is not None:
         width, height = (amount(extent, side) / EMU_PER_PIXEL for side in ("cx", "cy"))
     elif find(anchor, "xdr:to") is not None:
-        (bottom, below), (right, beyond) = _corner(anchor, "xdr:to")
+        (bottom, below), (right, beyond) = corner(anchor, "xdr:to")
         width = _distance(sheet["columns"], column, right, _DEFAULT_PIXELS[1]) + (beyond - across) / EMU_PER_PIXEL
         height = _distance(sheet["rows"], row, bottom, _DEFAULT_PIXELS[0]) + (below - down) / EMU_PER_PIXEL
     else:
@@ -124,7 +136,7 @@ def _distance(lines: Json, start: int, end: int, default: int) -> int:
     return sum(int(lines.get(str(place), {}).get("pixelSize", default)) for place in places)
 
 
-def _corner(anchor: Element, path: str) -> tuple[tuple[int, float], tuple[int, float]]:
+def corner(anchor: Element, path: str) -> tuple[tuple[int, float], tuple[int, float]]:
     """Row and column, from 0, each with the way into it in EMU."""
 
     def told(name: str) -> float:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 import io
+import time
 from collections.abc import Callable
 
 from pytest_knows.workspace.local.rendering.markup import Json, mapping, number
@@ -12,6 +13,9 @@ PictureSource = Callable[[str], tuple[bytes, str]]
 """URL -> bytes and MIME type; raises whatever it likes for a picture that cannot be had."""
 
 _DRAWABLE = frozenset(("image/png", "image/jpeg", "image/gif", "image/webp", "image/bmp"))
+
+SECONDS = 30.0
+"""A sheet's formulas may name any number of pictures in the web."""
 
 Crop = tuple[float, float, float, float]
 """Fractions cut from left, top, right, bottom."""
@@ -31,9 +35,12 @@ def crop_of(properties: object) -> Crop:
 
 
 class Pictures:
-    """Fetches each picture of a file at most once."""
+    """Fetches each picture of a file at most once, and none after they took `SECONDS` together."""
 
     def __init__(self, source: PictureSource) -> None:
+        self.embedded = 0
+        """Characters of `data:` URLs, for a page that counts them."""
+        self._seconds = 0.0
         self._source = source
         self._fetched: dict[str, tuple[bytes, str] | None] = {}
 
@@ -47,7 +54,10 @@ class Pictures:
         return f"data:{mime};base64,{base64.b64encode(content).decode()}"
 
     def _fetch(self, url: str) -> tuple[bytes, str] | None:
+        if url not in self._fetched and self._seconds > SECONDS:
+            return None
         if url not in self._fetched:
+            began = time.monotonic()
             try:
                 content, mime = self._source(url)
             except Exception:  # a source has its own errors; the page is drawn with an empty box in the picture's place
@@ -55,6 +65,7 @@ class Pictures:
             else:
                 kind = mime.partition(";")[0].strip().lower()
                 self._fetched[url] = (content, kind) if kind in _DRAWABLE else None
+            self._seconds += time.monotonic() - began
         return self._fetched[url]
 
 

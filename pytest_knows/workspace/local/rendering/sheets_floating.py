@@ -17,8 +17,12 @@ from pytest_knows.workspace.local.spreadsheets.images import image_arguments, im
 _PIXEL = 0.75  # points
 _SMALLEST_ROW = 21
 """Pixels of a row that nobody sized: rows below a drawing are counted by it."""
-_FARTHEST = 2_000
-"""Rows and columns up to which a drawing is put in its place; one beyond stands below the cells."""
+_BEYOND = (300, 30)
+"""Rows and columns beyond the used ones in which a drawing is still put in its place; a farther one stands below."""
+_MOST_PIXELS = 2_000
+"""Width and height of a drawing, and how far into its cell it may begin: a page of any size would take forever."""
+_MOST_EMBEDDED = 48 << 20
+"""Characters of all pictures of a file together, as often as they are shown."""
 _PADDING = (5, 4)
 """Points that a cell's padding and borders take of its width and height."""
 _FITS = {"1": "contain", "2": "fill", "3": "none"}
@@ -35,19 +39,18 @@ class Floating:
     html: str
 
 
-def floating(sheet: Json, pictures: Pictures) -> tuple[list[Floating], list[str]]:
-    """What lies over the cells of a tab, and the HTML of what has no place in them."""
+def floating(sheet: Json, pictures: Pictures, used: tuple[int, int]) -> tuple[list[Floating], list[str]]:
+    """What lies over the cells of a tab, and the HTML of what has no place in them; `used`: rows and columns."""
     over, below = [], []
     for item, html in _drawings(sheet, pictures):
         overlay = at(item, "position", "overlayPosition")
         row, column = (int(number(at(overlay, "anchorCell", name))) for name in ("rowIndex", "columnIndex"))
-        if overlay is None or not (0 <= row < _FARTHEST and 0 <= column < _FARTHEST):
+        if overlay is None or not (0 <= row < used[0] + _BEYOND[0] and 0 <= column < used[1] + _BEYOND[1]):
             below.append(tag("div", html, {"margin-top": "12pt"}))
             continue
-        x, y = (number(at(overlay, f"offset{axis}Pixels")) for axis in "XY")
-        height = number(at(overlay, "heightPixels"), DEFAULT_SIZE[1] / _PIXEL)
+        x, y = (min(max(number(at(overlay, f"offset{axis}Pixels")), 0), _MOST_PIXELS) for axis in "XY")
         css: Css = {"position": "absolute", "left": pt(x * _PIXEL), "top": pt(y * _PIXEL), "z-index": "1"}
-        last = row + min(math.ceil((y + height) / _SMALLEST_ROW), _FARTHEST)
+        last = row + math.ceil((y + _size(item)[1] / _PIXEL) / _SMALLEST_ROW)
         over.append(Floating(row=row, column=column, last_row=last, html=tag("div", html, css)))
     return over, below
 
@@ -58,14 +61,14 @@ def _drawings(sheet: Json, pictures: Pictures) -> Iterator[tuple[Json, str]]:
     for picture in items(sheet.get("pictures")):
         width, height = _size(picture)
         css: Css = {"width": pt(width), "height": pt(height), "display": "block"}
-        data = pictures.data_url({}, picture.get("url"))
+        data = _embedded(pictures, picture.get("url"))
         yield picture, tag("img", "", css, src=data) if data else ""
 
 
 def _size(item: Json) -> tuple[float, float]:
     """Points."""
     overlay = at(item, "position", "overlayPosition")
-    stated = (number(at(overlay, f"{side}Pixels")) * _PIXEL for side in ("width", "height"))
+    stated = (min(number(at(overlay, f"{side}Pixels")), _MOST_PIXELS) * _PIXEL for side in ("width", "height"))
     width, height = (own if own > 0 else usual for own, usual in zip(stated, DEFAULT_SIZE, strict=True))
     return width, height
 
@@ -80,7 +83,7 @@ class ImagePainter:
         """The HTML of the picture in a cell of that size (pt); "" if it has none or the picture cannot be had."""
         formula = at(cell, "userEnteredValue", "formulaValue")
         url = image_url(formula, self._text_at) if isinstance(formula, str) else ""
-        data = self._pictures.data_url({}, url) if url else None
+        data = _embedded(self._pictures, url) if url else None
         if data is None:
             return ""
         width, height = width - _PADDING[0], height - _PADDING[1]
@@ -101,4 +104,11 @@ class ImagePainter:
 
 
 def _whole(text: str) -> int:
-    return int(text) if re.fullmatch(r"\d{1,4}", text) else 0
+    return min(int(text), _MOST_PIXELS) if re.fullmatch(r"\d{1,9}", text) else 0
+
+
+def _embedded(pictures: Pictures, url: object) -> str | None:
+    """A picture as a `data:` URL; None when the page has its share: a formula that is filled down repeats it."""
+    data = pictures.data_url({}, url)
+    pictures.embedded += len(data or "")
+    return data if pictures.embedded <= _MOST_EMBEDDED else None

@@ -56,7 +56,9 @@ def spreadsheet_html(book: Json, pictures: Pictures) -> str:
 def _sheet(sheet: Json, pictures: Pictures) -> str:
     title = at(sheet, "properties", "title")
     grid = next(iter(items(sheet.get("data"))), {})
-    over, below = floating(sheet, pictures)
+    rows = items(grid.get("rowData"))
+    count = max([0, *(len(items(row.get("values"))) for row in rows)])
+    over, below = floating(sheet, pictures, (len(rows), count))
     return tag("h1", escape(str(title or ""))) + _table(sheet, grid, over, pictures) + "".join(below)
 
 
