@@ -12,6 +12,8 @@ from .info import in_digits
 COVERED, LACKING = 80, 60
 """Likeness (0 to 100) from which a step is there, and below which it is not."""
 QUOTED = 85
+LONGEST = 3000
+"""Characters of a quote that is looked for but for slips of the pen."""
 LIST_ITEM = 2
 """Characters of an item that is more than a stray mark."""
 _NUMBER = re.compile(r"\d+(?:\.\d+)?")
@@ -91,7 +93,7 @@ def quoted(quote, text):
 
     Numbers and negations are never slips.
     """
-    if len(text) < len(quote):
+    if not len(quote) <= min(len(text), LONGEST):
         return False
     found = best_window(quote, text)
     around = iter(numbers(found.text))

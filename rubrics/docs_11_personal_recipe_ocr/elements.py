@@ -80,7 +80,8 @@ class Element:
         prefix = CITING.match(self.text)
         if prefix is None:
             return False
-        at_most = 12 if ":" in prefix[0] else 6 if self.urls else 3
+        plain = 3 if fold(prefix[0]).startswith("source") else 0
+        at_most = 12 if ":" in prefix[0] else 6 if self.urls else plain
         return len(self.unlinked.split()) <= at_most
 
     @property

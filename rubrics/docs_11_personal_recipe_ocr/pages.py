@@ -223,8 +223,15 @@ def picture_urls(page):
     shown = [
         url for attributes in _IMAGE.findall(decoded(page.body, page.content_type)) for url in shown_url(attributes)
     ]
-    found = [urljoin(page.final_url, url) for url in (*declared, *shown) if url and not url.startswith("data:")]
+    found = [joined(page.final_url, url) for url in (*declared, *shown) if url and not url.startswith("data:")]
     return list(dict.fromkeys(url for url in found if parse(url)))[:MAX_PICTURES]
+
+
+def joined(base, url):
+    try:
+        return urljoin(base, url)
+    except ValueError:  # a bracket that opens no IPv6 address
+        return ""
 
 
 def image_urls(image, depth=4):

@@ -41,7 +41,7 @@ def first_pages(rendering, recipes):
 
     A recipe without such lines, as a copy of another one, is looked for by all its lines, rather on a further page.
     """
-    pages = [squeezed(" ".join(word.text for word in page.words)) for page in rendering.pages]
+    pages = PageTexts(rendering)
     lines = [[squeezed(text) for text in recipe.text.split("\n")] for recipe in recipes]
     in_recipes = Counter(line for own in lines for line in set(own))
     found, page = {}, 0
@@ -57,9 +57,30 @@ def first_pages(rendering, recipes):
 
 
 def first_page(pages, lines, start):
-    counts = [sum(line in page for line in lines) for page in pages[start:]]
-    enough = min(2, max(counts, default=0))
-    return next((start + n for n, count in enumerate(counts) if count >= enough > 0), None)
+    """From `start` on the first page with two of the lines, else the first with one; None if there is none."""
+    with_one = None
+    for place in range(start, len(pages)):
+        count = sum(line in pages[place] for line in lines)
+        if count > 1:
+            return place
+        with_one = place if count and with_one is None else with_one
+    return with_one
+
+
+class PageTexts:
+    """The text of each page, read when it is asked for: long documents have many."""
+
+    def __init__(self, rendering):
+        self._pages = rendering.pages
+        self._texts = {}
+
+    def __len__(self):
+        return len(self._pages)
+
+    def __getitem__(self, place):
+        if place not in self._texts:
+            self._texts[place] = squeezed(" ".join(word.text for word in self._pages[place].words))
+        return self._texts[place]
 
 
 def squeezed(text):

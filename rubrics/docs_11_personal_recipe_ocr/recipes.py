@@ -189,7 +189,7 @@ class Start:
         if chosen is None:
             return "", first
         lines = self._continued(chosen)
-        return " ".join(self.elements[n].text for n in lines), lines[-1]
+        return " ".join(wording(self.elements[n]) for n in lines), lines[-1]
 
     def _continued(self, first):
         """The line and those that go on with it: of its paragraph and size, a link only if it is one itself."""
@@ -204,8 +204,12 @@ class Start:
 
 def is_wording(element):
     """Whether a line can be a title: no source, info line or single character."""
-    cited = element.is_address or element.names_source
-    return len(element.text) > 1 and not cited and not info.read(element.text)
+    return len(wording(element)) > 1 and not element.names_source and not info.read(element.text)
+
+
+def wording(element):
+    """The line without the addresses that can be read in it."""
+    return element.unlinked if element.is_address else element.text
 
 
 # -- Tips --------------------------------------------------------------------------------------------------------------
@@ -220,7 +224,7 @@ def tips_in(elements):
             sources.extend(element.urls)
             continue
         text = tip_text(element)
-        if len(text) < TIP:
+        if len(text) < TIP or not any(letter.isalpha() for letter in text):
             continue
         if sources or element.urls:
             groups.append(([], []))

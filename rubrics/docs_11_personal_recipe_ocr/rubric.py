@@ -42,8 +42,8 @@ def recipes(doc):
     return find_recipes(doc) or None
 
 
-def evidence(recipes, pages):
-    return needed(recipes, pages)
+def evidence(recipes, pages, facts):
+    return needed(recipes[: facts.formatted + 1], pages)
 
 
 @located(title="a recipe")

@@ -296,3 +296,22 @@ def test_declared_recipes_need_no_judge(kitchen):
     far = replaced(("Ready in 45 minutes", "Ready in 95 minutes"))
     lost = kitchen.changed(far, pages={recipe.source: page}, source_recipe=read).differing()
     assert lost == failed(DET, "original_info_filled") | failed(FUZ, *(f"extra_info_match_r{n}" for n in (2, 3, 4)))
+
+
+def test_titles_that_begin_like_sources(kitchen):
+    """ "From the Garden", "Via Roma": no link and no colon, so nobody is cited. An address behind a title is none."""
+    titles = (
+        ("Butternut Squash Soup", "From Pumpkins"),
+        ("Roasted Carrot Soup", "Autumn Broth (https://a.example.net/x)"),
+    )
+    results = kitchen.changed(replaced(*titles), source_recipe=read_any)
+    assert results.differing() == {}
+    assert "title_theme" not in results.judge.asked
+
+
+def test_rules_and_ornaments_are_no_tips(kitchen):
+    def edit(raw):
+        place = body(raw).index(found(raw, WEB_TIPS[0]))
+        body(raw)[place:place] = [paragraph("~~~~~~~~~~~~~~~~~~"), paragraph('"" "" "" "" ""')]
+
+    assert kitchen.changed(edit).differing() == {}
