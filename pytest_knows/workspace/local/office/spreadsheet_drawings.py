@@ -91,7 +91,8 @@ def _pictured_values(package: Package) -> Iterator[str]:
     related = package.related(package.main, "richValueRel")
     if metadata is None or values is None or structures is None or not related:
         return
-    relations, ids = package.relations(related), [item.get(q("r:id"), "") for item in package.xml(related) or ()]
+    relations, listed = package.relations(related), package.xml(related)
+    ids = [item.get(q("r:id"), "") for item in (listed if listed is not None else ())]
     fields = [[key.get("n") for key in structure] for structure in structures]
     rich = [int(number(entry.get("i", "")) or 0) for entry in metadata.iter("{*}rvb")]
     for entry in find_all(metadata, "s:valueMetadata/s:bk/s:rc"):
