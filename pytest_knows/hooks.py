@@ -21,6 +21,8 @@ def start(config: pytest.Config) -> None:
     except ConfigurationError as error:
         raise pytest.UsageError(str(error)) from error
     _choose_arguments(config)
+    if settings.dry_run:  # there is nothing that workers could do
+        config.option.dist, config.option.tx = "no", []
     knows = KnowsSession(config, settings)
     config.stash[KNOWS] = knows
     config.pluginmanager.register(SessionHooks(knows), "knows-session")
@@ -72,9 +74,13 @@ class SessionHooks:
         self.knows.check_agent(session)
 
     @pytest.hookimpl(tryfirst=True)
-    def pytest_runtestloop(self, session: pytest.Session) -> None:
+    def pytest_runtestloop(self, session: pytest.Session) -> bool | None:
+        if self.knows.settings.dry_run:
+            self.knows.preview(session.items)
+            return True
         if session.items and not self.knows.looks_only and not session.testsfailed:
             self.knows.prepare()
+        return None
 
     @pytest.hookimpl(wrapper=True)
     def pytest_runtest_makereport(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -16,8 +16,8 @@ from pytest_knows.settings import Settings
 from pytest_knows.tasks.model import TaskInfo
 
 if TYPE_CHECKING:
+    from pytest_knows.evidence.pages import Later, Page
     from pytest_knows.evidence.web.gathering import Gathering, LiveWeb
-    from pytest_knows.evidence.web.shared import SharedPages
 
 
 ROUNDS = 3
@@ -55,13 +55,14 @@ class Web:
         return record
 
     @property
-    def later(self) -> SharedPages | None:
-        """Pages that this regrade, or an earlier one into the same folder, fetched for episodes frozen without them."""
-        if self._settings.regrade is None or not (self.live or self._folder.exists()):
+    def later(self) -> Later | None:
+        """Pages that were fetched for episodes frozen without them: by this regrade or --knows-rerun, or in the run
+        that is graded again."""
+        if self._settings.regrade is None and self._settings.rerun is None:
             return None
-        from pytest_knows.evidence.web.shared import SharedPages
-
-        return SharedPages(self._folder)
+        older = self._settings.regrade / "pages" if self._settings.regrade else None
+        folders = [folder for folder in (self._folder, older) if folder and (folder.exists() or self.live)]
+        return _LaterPages(folders) if folders else None
 
     def fill(self, rubric: Rubric, info: TaskInfo, snapshot: Snapshot) -> None:
         """Under live, fetch the pages that a frozen episode lacks; it stays as it is. Raises `DamagedEvidence`."""
@@ -90,6 +91,18 @@ class Web:
         own = (urlsplit(self._endpoint).netloc,) if self._endpoint else ()
         allowed, proxied = self._settings.allow_hosts, self._settings.allow_proxy
         return LiveWeb(Fetcher(allowed=allowed, own=own, proxied=proxied), SharedPages(self._folder))
+
+
+class _LaterPages:
+    """The first of several folders of shared pages that has a page."""
+
+    def __init__(self, folders: Iterable[Path]) -> None:
+        from pytest_knows.evidence.web.shared import SharedPages
+
+        self._shared = [SharedPages(folder) for folder in folders]
+
+    def get(self, url: str) -> Page | None:
+        return next((page for shared in self._shared if (page := shared.get(url)) is not None), None)
 
 
 def _in_rounds(grader: Callable[[], Grader], gathering: Gathering) -> str:

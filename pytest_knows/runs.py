@@ -133,6 +133,8 @@ class Runs:
     def _write_run_file(self, task_ids: list[str]) -> None:
         content = {"schema": 1, "plugin": __version__, "benchmark": self.settings.benchmark, **self.account()}
         judge = judge_version(self.settings)
+        if self.settings.rerun:  # the run is still about all of its tasks
+            task_ids = self.settings.earlier.get("tasks", task_ids)
         conditions = {**content, "dataset": self.dataset_sha256, "judge": judge, "tasks": task_ids}
         data = json.dumps({**conditions, "trials": self.settings.trials}, indent=1, ensure_ascii=False)
         with _writable(self.out):
@@ -272,7 +274,7 @@ class Runs:
             )
 
         episode = self.store.ensure(item.info.task_id, item.trial, run if self.settings.runs else _not_run, finish)
-        if self.settings.regrade:
+        if self.settings.regrade or self.settings.rerun:
             self.web.fill(item.rubric, item.info, episode.snapshot)
         return episode
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from pathlib import Path
 
 from pytest_knows.grading.facts import read_facts
@@ -14,7 +14,8 @@ from pytest_knows.tasks.model import TaskInfo
 class Selection:
     """The chosen tasks over all rubric folders; known from facts.toml alone, before any module is imported."""
 
-    def __init__(self, folders: Sequence[Path], settings: Settings) -> None:
+    def __init__(self, folders: Sequence[Path], settings: Settings, only: Collection[str] | None = None) -> None:
+        """`only`: no other tasks than these (--knows-rerun); None: all that the options choose."""
         families = [read_facts(folder / "facts.toml") for folder in folders]
         infos = [info for family in families for info in family.tasks]
         self._folders = {
@@ -30,6 +31,8 @@ class Selection:
         elif not settings.shard:  # grading again and going on are about the tasks that the run was about
             earlier = settings.earlier.get("tasks")
             infos = [info for info in infos if not isinstance(earlier, list) or info.task_id in earlier]
+        if only is not None:
+            infos = [info for info in infos if info.task_id in only]
         if settings.shard:
             index, total = settings.shard
             infos = infos[index - 1 :: total]

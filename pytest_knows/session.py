@@ -15,7 +15,8 @@ from pytest_knows.agents import is_fixture_name
 from pytest_knows.errors import ConfigurationError, KnowsError, Ungraded, WorldError
 from pytest_knows.fixtures import why_invisible
 from pytest_knows.grading.grader import Grader, Resources
-from pytest_knows.report.records import LOG, Records
+from pytest_knows.report.records import LOG, Records, log_of, rebuild
+from pytest_knows.rerun import gaps, set_aside
 from pytest_knows.scoring import Mechanism, Outcome, StepResult, one_line
 from pytest_knows.selection import RubricCache, Selection
 from pytest_knows.settings import Settings
@@ -61,7 +62,8 @@ class KnowsSession:
     @property
     def looks_only(self) -> bool:
         """Whether pytest only shows what it would do: no agent is called, nothing started and nothing written."""
-        return any(self.config.getoption(name, default=False) for name in ("collectonly", "setupplan", "setuponly"))
+        looks = ("collectonly", "setupplan", "setuponly")
+        return self.settings.dry_run or any(self.config.getoption(name, default=False) for name in looks)
 
     @cached_property
     def runs(self) -> Runs:
@@ -75,7 +77,24 @@ class KnowsSession:
         """Raises `ConfigurationError` for a task that does not exist."""
         from pytest_knows.collection import rubric_folders
 
-        return Selection(rubric_folders(self.config.args, self.config.invocation_params.dir), self.settings)
+        folders = rubric_folders(self.config.args, self.config.invocation_params.dir)
+        return Selection(folders, self.settings, self._only)
+
+    @cached_property
+    def _only(self) -> list[str] | None:
+        """The tasks with the gaps that --knows-rerun is to fill; a worker is told."""
+        if self.settings.rerun is None:
+            return None
+        if self.worker_input is not None:
+            told: list[str] = self.worker_input["only"]
+            return told
+        return gaps(self._before, self.settings.rerun)
+
+    @cached_property
+    def _before(self) -> dict[str, Any]:
+        """The results of the run whose gaps are filled. Raises `ConfigurationError`."""
+        assert self.settings.resume is not None
+        return rebuild(self.settings.resume)
 
     # -- the life of a session ------------------------------------------------------------------------------------
 
@@ -107,6 +126,7 @@ class KnowsSession:
 
         try:
             self.runs.prepare(self.selection)
+            self._make_way()
             self.resources  # noqa: B018
             notices = [*self.runs.notices(), *judge_notices(self.settings)]
         except ConfigurationError as error:
@@ -116,6 +136,15 @@ class KnowsSession:
             raise pytest.UsageError(" ".join([first, *more[-1:]])) from error
         self._say(notices)
 
+    def _make_way(self) -> None:
+        """--knows-rerun: what is complete is kept as it was graded, what failed is set aside."""
+        if self.settings.rerun is None or self.is_worker:
+            return
+        for payload in log_of(self.runs.out):
+            self._records.take(payload)
+        moved = set_aside(self.runs.out, self._before, self.settings.rerun)
+        self.notes.append(f"{len(self.selection)} tasks with {self.settings.rerun}, {moved} episodes run again")
+
     def _say(self, lines: list[str]) -> None:
         terminal = self.config.pluginmanager.get_plugin("terminalreporter")
         if terminal is not None and not self.is_worker:
@@ -124,7 +153,7 @@ class KnowsSession:
 
     def for_worker(self) -> dict[str, Any]:
         """What xdist sends to a worker: JSON values."""
-        return self.runs.for_worker()
+        return {**self.runs.for_worker(), "only": self._only}
 
     def header(self) -> list[str]:
         """Lines for pytest's header."""
@@ -136,6 +165,15 @@ class KnowsSession:
     def close(self) -> None:
         if "runs" in self.__dict__:
             self.runs.close()
+
+    def preview(self, items: list[pytest.Item]) -> None:
+        """--knows-dry-run: say what would be done."""
+        from pytest_knows.preview import preview
+
+        try:
+            self._closing = preview(self, items)
+        except ConfigurationError as error:
+            raise pytest.UsageError(str(error)) from error
 
     # -- grading --------------------------------------------------------------------------------------------------
 
@@ -219,6 +257,10 @@ class KnowsSession:
 
     def finish(self, session: pytest.Session) -> None:
         """Write results.json and score.html, and let the gate decide the exit code."""
+        if self.settings.rerun and session.exitstatus == pytest.ExitCode.NO_TESTS_COLLECTED and not self._only:
+            session.exitstatus = pytest.ExitCode.OK
+            self._closing = [f"no task of {_shown(self.settings.resume or Path())} has {self.settings.rerun}"]
+            return
         if self.is_worker or "runs" not in self.__dict__:
             return
         if session.exitstatus == pytest.ExitCode.INTERRUPTED and self.settings.runs:

@@ -128,6 +128,8 @@ def _check_combination(settings: Settings) -> None:
         )
     if settings.web == "live" and settings.regrade and settings.regrade == settings.out:
         raise ConfigurationError("--knows-web live fetches into the new run's folder; name another with --knows-out")
+    if settings.rerun == "agent-errors" and not settings.agent:
+        raise ConfigurationError("--knows-rerun agent-errors calls the agent again: give --knows-agent")
     if settings.rerun and not settings.resume:
         raise ConfigurationError("--knows-rerun fills the gaps of a run; name its folder with --knows-resume")
     if settings.resume and settings.out:

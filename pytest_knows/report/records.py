@@ -50,7 +50,7 @@ def rebuild(out: Path) -> dict[str, Any]:
     if _written(out / results.FILE) >= _written(out / LOG) > 0 or not (out / LOG).exists():
         return results.read(out)
     records = Records(_loader())
-    for payload in _lines(out / LOG):
+    for payload in log_of(out):
         records.take(payload)
     if not len(records):
         raise ConfigurationError(f"{out}: no {results.FILE}, and no step in {LOG}: nothing was graded there")
@@ -74,8 +74,9 @@ def _loader() -> Callable[[Path], Rubric]:
     return load
 
 
-def _lines(path: Path) -> Iterator[dict[str, Any]]:
-    """The log's entries; its last line may be cut off."""
+def log_of(out: Path) -> Iterator[dict[str, Any]]:
+    """The entries of a run's log, if there is one; its last line may be cut off. Raises `ConfigurationError`."""
+    path = out / LOG
     try:
         lines = path.read_text(encoding="utf-8").removesuffix("\n").split("\n")  # U+2028 may stand within a line
     except FileNotFoundError:
