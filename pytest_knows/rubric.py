@@ -13,6 +13,7 @@ sheet      `artifact.spreadsheet.Workbook`
 deck       `artifact.presentation.Presentation`
 slide      the first slide of the deck (an empty one if the deck has none)
 drive      `evidence.drive.Drive`: the artifact's file, the write targets, the source assets
+drawings   `evidence.drawings.Drawings`: the pictures in and over the cells of a spreadsheet
 rendering  `evidence.rendering.Rendering`: words and pictures of the exported PDF
 trace      `evidence.trace.Trace`: the URLs that the agent visited
 pages      `evidence.pages.Pages`: recorded web pages

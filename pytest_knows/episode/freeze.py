@@ -11,13 +11,14 @@ from typing import Any
 from pytest_knows.episode.attempt import Target
 from pytest_knows.episode.jsonfile import to_bytes, write_json
 from pytest_knows.episode.pictures import freeze_pictures, picture_urls
-from pytest_knows.episode.rendering import freeze_rendering
+from pytest_knows.episode.rendering import freeze_rendering, freeze_xlsx
 from pytest_knows.episode.snapshot import MANIFEST, Draft, Snapshot
 from pytest_knows.episode.targets import ASSET_BYTES, TARGET_BYTES, DriveFreezer
 from pytest_knows.evidence.drive import ASSETS, TARGETS
 from pytest_knows.evidence.pages import PageWriter
 from pytest_knows.evidence.trace import Trace
 from pytest_knows.files import write_atomically
+from pytest_knows.kind import Kind
 from pytest_knows.tasks.model import TaskInfo
 from pytest_knows.workspace import FileRef, Workspace
 
@@ -36,6 +37,7 @@ def freeze(
     targets: Mapping[str, Target] | None = None,
     assets: Iterable[str] = (),
     want_rendering: bool = True,
+    want_xlsx: bool = True,
     research: Research | None = None,
     notes: Mapping[str, Any] | None = None,
     today: datetime.date | None = None,
@@ -59,6 +61,8 @@ def freeze(
     urls = list(dict.fromkeys([*picture_urls(artifact), *pictures]))
     write_json(folder / "media.json", freeze_pictures(workspace, urls, folder))
     rendered = freeze_rendering(workspace, file, folder) if want_rendering else {"renderer": "not wanted"}
+    if want_xlsx and file.kind is Kind.SPREADSHEET:
+        rendered |= freeze_xlsx(workspace, file, folder)
     fetched = {} if research is None else research(Draft(folder))
     _write_manifest(folder, {**(notes or {}), **rendered, **fetched})
     return Snapshot(folder)

@@ -1,4 +1,4 @@
-"""The artifact as PDF and its first page as a picture, as far as they can be had."""
+"""The artifact as PDF and its first page as a picture, a spreadsheet as .xlsx, as far as they can be had."""
 
 from __future__ import annotations
 
@@ -7,8 +7,10 @@ from pathlib import Path
 from typing import Any
 
 from pytest_knows.errors import Ungraded, WorkspaceError
+from pytest_knows.evidence.drawings import EXPORT
 from pytest_knows.files import write_atomically
 from pytest_knows.workspace import FileRef, Workspace
+from pytest_knows.workspace.local.office_formats import XLSX
 
 PREVIEW_WIDTH = 800
 """Pixels: the width of the score page's pictures."""
@@ -35,6 +37,15 @@ def freeze_rendering(workspace: Workspace, file: FileRef, folder: Path) -> dict[
     except Exception as error:  # a picture for people: no defect of a PDF may cost the episode
         notes["preview_error"] = f"{type(error).__name__}: {error}"
     return notes
+
+
+def freeze_xlsx(workspace: Workspace, file: FileRef, folder: Path) -> dict[str, str]:
+    """Write artifact/export.xlsx, for the pictures of a spreadsheet; a note for the manifest if it cannot be had."""
+    try:
+        write_atomically(folder / EXPORT, workspace.export(file, XLSX))
+    except WorkspaceError as error:
+        return {"xlsx_error": str(error)}
+    return {}
 
 
 def first_page(pdf: bytes) -> bytes:

@@ -1,8 +1,9 @@
 """Reading a frozen episode. Grading sees an episode through this and nothing else.
 
     <episode>/task.json  attempt.json  trace.json  media.json  snapshot.json  agent/
-              artifact/file.json  artifact/export.pdf  artifact/preview.png  artifact/media/<sha256>.<ext>
-              drive/file.json  drive/targets.json  drive/assets.json  drive/files/  pages/index.json  pages/<sha256>
+              artifact/file.json  artifact/export.pdf  artifact/export.xlsx  artifact/preview.png
+              artifact/media/<sha256>.<ext>  drive/file.json  drive/targets.json  drive/assets.json  drive/files/
+              pages/index.json  pages/<sha256>
 
 `snapshot.json` is written last: ``{"schema": 1, "files": {"artifact/file.json": "<sha256>", ...}, "notes": {...}}``.
 `media.json` maps each picture URL that stands in file.json to ``{"file": "artifact/media/...", "mime": ...}`` or to

@@ -58,6 +58,16 @@ def _rendering(grader: Grader) -> Any:
     return Rendering(grader.snapshot.read("artifact/export.pdf"))
 
 
+def _drawings(grader: Grader) -> Any:
+    from pytest_knows.evidence.drawings import EXPORT, Drawings
+
+    if not grader.snapshot.has(EXPORT):
+        notes = grader.snapshot.manifest.get("notes")
+        cause = notes.get("xlsx_error") if isinstance(notes, dict) else None
+        raise DamagedEvidence(f"the artifact's .xlsx export is missing: {cause or 'it was not recorded'}")
+    return Drawings(grader.snapshot.read(EXPORT))
+
+
 def _trace(grader: Grader) -> Any:
     from pytest_knows.evidence.trace import Trace
 
@@ -103,6 +113,7 @@ RESERVED: dict[str, Callable[[Grader], Any]] = {
     "slide": _slide,
     "drive": _drive,
     "rendering": _rendering,
+    "drawings": _drawings,
     "trace": _trace,
     "pages": _pages,
     "gold": _gold,

@@ -20,6 +20,7 @@ RESERVED_NAMES = frozenset(
         "slide",
         "drive",
         "rendering",
+        "drawings",
         "trace",
         "pages",
         "gold",

@@ -47,6 +47,7 @@ class Bench:
         visited: Sequence[str] | None = None,
         edit: Callable[[Any], Any] | None = None,
         rendering: bool = False,
+        xlsx: bool = False,
         today: datetime.date = TODAY,
         **more: Any,
     ) -> Snapshot:
@@ -63,6 +64,7 @@ class Bench:
             info=self.rubric.tasks[instance - 1],
             trace=None if visited is None else Trace(list(visited), "observed"),
             want_rendering=rendering,
+            want_xlsx=xlsx,
             today=today,
             **more,
         )
