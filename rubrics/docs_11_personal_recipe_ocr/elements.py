@@ -36,9 +36,6 @@ class Spot:
     """Of its row."""
 
 
-NOWHERE = Spot(page=0, section=0, columns=0)
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Element:
     """A line of text, a row of a data table, or a picture."""
@@ -64,10 +61,7 @@ class Element:
     @property
     def label_rest(self):
         """What follows the label RECIPE on its line; None for a line that does not begin with it."""
-        found = None if self.in_data else LABEL.fullmatch(self.text)
-        if found is None or (found["more"] and not self.text.startswith("RECIPE")) or self.is_address:
-            return None
-        return (found["rest"] or found["more"] or "").strip()
+        return None if self.in_data or self.is_address else label_rest_of(self.text)
 
     @property
     def is_address(self):
@@ -95,6 +89,13 @@ class Element:
 def header_of(text):
     name = fold(text[:LONGEST_HEADER]).removesuffix(":").strip()
     return next((kind for kind, names in HEADERS.items() if name in names), "")
+
+
+def label_rest_of(text):
+    found = LABEL.fullmatch(text)
+    if found is None or (found["more"] and not text.startswith("RECIPE")):
+        return None
+    return (found["rest"] or found["more"] or "").strip()
 
 
 def without_addresses(text):
@@ -173,7 +174,7 @@ class Flow:
         heads = [head for head in map(header_of, lines) if head]
         first = [head for cell in table.rows[0] if (head := header_of(cell.text.strip()))] if table.rows else []
         column_heads = self._current in first and heads == first
-        labelled = any(Element(spot=NOWHERE, text=text).label_rest is not None for text in lines)
+        labelled = any(label_rest_of(text) is not None for text in lines)
         return labelled or (bool(heads) and not column_heads)
 
     def _line(self, line, named, cell):

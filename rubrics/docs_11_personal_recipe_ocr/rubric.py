@@ -17,7 +17,7 @@ from .pages import SourcePage, found_sources, keys, needed, reachable, readings
 from .photos import accepted, only, same_picture
 from .portraits import Portraits
 from .recipes import find_recipes
-from .tips import HOLDS_PHOTO_TIP, check_quoted, is_photo_tip
+from .tips import HOLDS_PHOTO_TIP, check_quoted, is_photo_tip, tip_of_photo
 from .transcript import gold_ingredients, gold_lines, transcribed, without_steps
 
 LLM, FUZZY = Mechanism.LLM_VLM_JUDGEMENT, Mechanism.FUZZY_MATCH
@@ -64,17 +64,6 @@ def original_tips(original):
 @located(title="a picture in the first recipe")
 def photo(original):
     return original.pictures[0] if original.pictures else None
-
-
-@located
-def gold_photo(gold, facts):
-    return images.gold_picture(gold, facts.gold_photo)
-
-
-@located
-def photo_tip(gold, facts):
-    """Folded; "" where the photo gives none."""
-    return fold(gold.text(facts.gold_tip)) if "gold_tip" in facts else ""
 
 
 @located(title="a reachable source of a tip")
@@ -126,10 +115,11 @@ def original_preparation(original, gold, facts, judge):
         transcribed(gold_lines(gold, facts.gold_preparation), items, judge)
 
 
-@step(category="content_check", needs=["judge"], judge_primary=True)
-def original_tips_relevant(original, facts, photo_tip, judge):
+@step(category="content_check", needs=["gold", "judge"], judge_primary=True)
+def original_tips_relevant(original, gold, facts, judge):
     if not original.tips:
         fail("there are no tips", STRUCTURAL)
+    photo_tip = tip_of_photo(gold, facts)
     given = fold(" ".join(tip.text for tip in original.tips))
     if photo_tip and best_window(photo_tip, given).score < HOLDS_PHOTO_TIP:
         fail("the tip of the photo is missing", FUZZY)
@@ -138,16 +128,19 @@ def original_tips_relevant(original, facts, photo_tip, judge):
     every(tips, lambda tip: is_photo_tip(tip, photo_tip) or questions.is_relevant(judge, facts, tip, tips))
 
 
-@step(category="structural_check", mechanism="deterministic", needs=["web"])
-def original_tips_urls(original, original_tips, photo_tip, pages):
+@step(category="structural_check", mechanism="deterministic", needs=["gold", "web"])
+def original_tips_urls(original, original_tips, gold, facts, pages):
     assert original.tip_urls, "no source is given for the tips"
-    uncited = [tip for tip in original_tips if not tip.sources and not is_photo_tip(tip, photo_tip)]
+    without = [tip for tip in original_tips if not tip.sources]
+    uncited = [tip for tip in without if not is_photo_tip(tip, tip_of_photo(gold, facts))]
     assert not uncited, f"no source is given for {uncited[0]}"
     every(original.tip_urls, lambda url: reachable(url, pages), name=str)
 
 
-@step(category="content_check", mechanism="fuzzy_match", needs=["judge", "web"])
-def original_tips_quoted(original_tips, tip_pages, photo_tip, pages, judge):
+@step(category="content_check", mechanism="fuzzy_match", needs=["gold", "judge", "web"])
+def original_tips_quoted(original_tips, tip_pages, gold, facts, pages, judge):
+    photo_tip = tip_of_photo(gold, facts)
+
     def check(tip):
         if is_photo_tip(tip, photo_tip):
             decided_by(FUZZY)
@@ -158,11 +151,12 @@ def original_tips_quoted(original_tips, tip_pages, photo_tip, pages, judge):
 
 
 @step(category="visual_check", needs=["gold", "judge"], judge_primary=True)
-def original_photo_provenance(original, gold_photo, judge):
+def original_photo_provenance(original, gold, facts, judge):
     if not original.pictures:
         fail("the recipe has no picture", STRUCTURAL)
-    pictures = images.decoded(original.pictures)
-    assert same_picture(pictures, [gold_photo], judge, "same_photo"), "no picture is the photo of the recipe"
+    wanted = [images.gold_picture(gold, facts.gold_photo)]
+    same = same_picture(images.decoded(original.pictures), wanted, judge, "same_photo")
+    assert same, "no picture is the photo of the recipe"
 
 
 @step(category="spatial_check", mechanism="fuzzy_match")
@@ -175,9 +169,9 @@ def original_photo_fits_slot(photo, facts):
 
 
 @step(category="visual_check", needs=["gold", "judge"], judge_primary=True)
-def original_photo_legible(photo, gold_photo, judge):
-    shown = only(photo).visible
-    assert questions.shows_recipe(judge, shown, gold_photo), "the recipe cannot be read in the photo"
+def original_photo_legible(photo, gold, facts, judge):
+    shown, wanted = only(photo).visible, images.gold_picture(gold, facts.gold_photo)
+    assert questions.shows_recipe(judge, shown, wanted), "the recipe cannot be read in the photo"
 
 
 @step(category="information_retrieval")

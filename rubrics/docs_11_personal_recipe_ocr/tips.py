@@ -11,6 +11,11 @@ from .pages import reachable, readings
 HOLDS_PHOTO_TIP, IN_PHOTO_TIP = 75, 90
 
 
+def tip_of_photo(gold, facts):
+    """Folded; "" where the photo gives none."""
+    return fold(gold.text(facts.gold_tip)) if "gold_tip" in facts else ""
+
+
 def is_photo_tip(tip, photo_tip):
     """Whether it gives the photo's (folded) tip, or a part of it."""
     text = unquoted(tip.text)

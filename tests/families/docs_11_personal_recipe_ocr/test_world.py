@@ -61,6 +61,18 @@ def test_without_gold(kitchen, bench):
     assert results.differing() == ungraded(*(f"original_{name}" for name in steps))
 
 
+def test_what_is_not_there_fails_without_gold(kitchen, bench):
+    """The agent's omission needs no archive to be seen."""
+    book = with_recipe(cookbook(5), 1, tips=[], photo=b"", ingredients=[], preparation=[])
+    results = bench.grade(kitchen.freeze(book), judge=Answers(book))
+    assert results.differing() == {
+        **failed(STR, "original_ingredients", "original_preparation", "original_tips_relevant"),
+        **failed(STR, "original_photo_provenance"),
+        **missing_dependency("original_tips_urls", "original_tips_quoted", "visited_tip_sources"),
+        **missing_dependency("original_photo_fits_slot", "original_photo_legible"),
+    }
+
+
 def test_gold_that_lacks_or_spoils_files(kitchen, bench, tmp_path):
     gold = write_gold(tmp_path, without=("gold_prepsteps.txt",), original_image_png=b"GIF89a")
     results = bench.grade(kitchen.base(1), judge=Answers(cookbook(1)), gold=gold)
