@@ -9,6 +9,7 @@ from pytest_knows.checks.values import duration, pace, quantity
 from pytest_knows.checks.values.tolerance import within
 from pytest_knows.errors import DamagedEvidence
 from pytest_knows.evidence import urls
+from pytest_knows.evidence.searches import is_results_page
 from pytest_knows.rubric import decided_by, fail
 from pytest_knows.scoring import Mechanism
 
@@ -22,11 +23,6 @@ VALUE_PAGES, VALUE_TEXT = 10, 10_000
 STEPS_PER_MILE = 2000
 KM = 1.609344
 _DRIVES = ("docs.google.com", "drive.google.com", "sheets.google.com")
-_SEARCHES = re.compile(
-    r"(?:.*\.)?(?:google|bing|duckduckgo|ecosia|qwant|startpage|baidu|yandex|yahoo|brave)\.(?:com?\.)?[a-z]{2,3}"
-)
-_PATHS = ("", "search", "web", "s", "html", "sp")
-"""First part of the path of a search engine's result pages."""
 RACES = {"marathon": 26.2188, "half marathon": 13.1094, "5k": 3.10686}
 """Miles."""
 UNITS = (
@@ -59,7 +55,7 @@ def cited(cells):
 def require_reachable(addresses, needed, pages):
     """So many of them can be reached; a page that refuses to be read (403) is there."""
     found = {url: pages.get(url) for url in addresses}
-    good = [url for url, page in found.items() if page and (page.readable or page.status == 403)]
+    good = [url for url, page in found.items() if page and page.status and (page.status < 400 or page.status == 403)]
     dead = [url for url, page in found.items() if page and page.dead]
     if len(good) < needed <= len(found) - len(dead):
         raise DamagedEvidence(f"whether the sources can be reached was not recorded: {list(found)}")
@@ -71,10 +67,7 @@ def require_reachable(addresses, needed, pages):
 
 def excluded(url):
     """Result pages of search engines, and the user's own files."""
-    parsed = urls.parse(urls.unwrap(url))
-    if parsed is None or parsed.host in _DRIVES:
-        return True
-    return bool(_SEARCHES.fullmatch(parsed.host)) and (parsed.segments or ("",))[0] in _PATHS
+    return not urls.parse(url) or urls.on_site(url, *_DRIVES) or is_results_page(url)
 
 
 def words_of(url):
