@@ -54,7 +54,8 @@ def nothing():
 class Options:
     """Those of a run that the web is about."""
 
-    web, regrade, gold, allow_hosts, allow_proxy = "live", None, "none", ("127.0.0.1",), False
+    web, gold, allow_hosts, allow_proxy = "live", "none", ("127.0.0.1",), False
+    regrade = rerun = None
 
 
 Record = Callable[..., Snapshot]
