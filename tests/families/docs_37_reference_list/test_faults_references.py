@@ -150,7 +150,7 @@ def test_order_is_that_of_the_documents_own_words(lost):
     def change(paper):
         kind = paper.kind("3: Introduction to Minerals", "Wikipedia")
         for item, name in zip(
-            kind.items, ("\u201cZircon\u201d", "Édolomite", "edelweiss", "\u2018Amber\u2019"), strict=True
+            kind.items, ("\u201cZircon\u201d", "edolomite", "Édelweiss", "\u2018Amber\u2019"), strict=True
         ):
             item.name = name
 
