@@ -310,5 +310,6 @@ def main_series(graph, baselines, metric_places, words):
         rest = [series for series in rest if not series.near_constant]
         if not rest:
             raise undecided
-    named = [series for series in rest if mentions(series.label, words)]
+    # "Baseline pace" is not the main one while a series that varies is named like it.
+    named = sorted((s for s in rest if mentions(s.label, words)), key=lambda series: series.near_constant)
     return next(iter(named), None) or max(rest, key=lambda series: series.variance, default=None)

@@ -313,6 +313,18 @@ def test_chart_on_a_sheet_of_its_own(grade):
     assert grade(one).differing() == failed(DET, "sources_below") | failed(STR, "metric_same_tab")
 
 
+def test_a_line_that_is_only_named_like_the_paces(grade):
+    """The paces are drawn from a helper column; "Ideal pace" is a further line, and neither baseline nor data."""
+    one = full_score(3)
+    for place, row in enumerate(one.grid[:35]):
+        row += [None] * (7 - len(row))
+        row[5], row[6] = (5.5, row[PACE]) if place else ("Ideal pace", "Pace of the day")
+    lines = basic(one.metric)["series"]
+    lines[0]["series"] = source(0, 35, 6)
+    lines.insert(0, series(source(0, 35, 5), colorStyle={"rgbColor": {"green": 0.5}}))
+    assert grade(one).differing() == {}
+
+
 def test_steady_paces(grade):
     """Paces that hardly vary are no baseline: they stand in the column of paces."""
     one = full_score(3)
