@@ -5,10 +5,10 @@ from functools import cached_property
 from html import unescape
 from urllib.parse import urljoin
 
+from pytest_knows.checks.images import PIXELS_IN_ALL
 from pytest_knows.checks.quantifiers import Attempt, first_open
 from pytest_knows.checks.text import fold
 from pytest_knows.errors import DamagedEvidence
-from pytest_knows.evidence.pages import decoded
 from pytest_knows.evidence.pictures import decode
 from pytest_knows.evidence.urls import normalise, parse
 
@@ -17,7 +17,7 @@ from .compare import best_window
 
 SHORTEST = 200
 """Characters of a page that says anything."""
-MAX_PICTURES = 20
+MAX_PICTURES = 30
 """Of one page; those that it declares come first."""
 WIDE = 200
 """Pixels of a picture that is no icon."""
@@ -27,8 +27,6 @@ REFUSED = "connection refused"
 DECLARED = {"ingredients": "recipeIngredient", "preparation": "recipeInstructions"}
 BLOCKED = (403, 405)
 """What sites answer to robots, whether or not they have the page."""
-_IMAGE = re.compile(r"<img\b((?:[^<>\"']++|\"[^\"]*+\"|'[^']*+')*+)>", re.I)
-_ATTRIBUTE = re.compile(r"([\w-]++)\s{0,9}=\s{0,9}(\"[^\"]*+\"|'[^']*+'|[^\s\"'>]++)")
 _QUERIED = re.compile(r"/?|.*\.(?:php|aspx?)|/watch", re.I)
 """Paths of which the query says which page it is."""
 
@@ -152,10 +150,14 @@ class SourcePage:
 
     @cached_property
     def pictures(self):
-        """Its pictures, as far as they can be read."""
-        wanted = [self._pages.get(url) for url in picture_urls(self._page)]
-        read = [Attempt(lambda page=page: decode(page.body, page.url)) for page in wanted if page and page.readable]
-        return [pixels for one in read if (pixels := one.known) and min(pixels.size) and pixels.size[0] >= WIDE]
+        """Its pictures, as far as they can be read and memory has room for them."""
+        found, room = [], PIXELS_IN_ALL
+        for page in filter(None, map(self._pages.get, picture_urls(self._page))):
+            pixels = Attempt(lambda page=page, room=room: decode(page.body, page.url, at_most=room)).known
+            if page.readable and pixels and pixels.size[0] >= WIDE:
+                found.append(pixels)
+                room -= pixels.size[0] * pixels.size[1]
+        return found
 
 
 def stands_in(line, text):
@@ -194,37 +196,34 @@ def listed(value, depth=4):
 
 
 def declared_values(recipe):
+    """Field -> number."""
     nutrition = recipe.get("nutrition")
-    texts = {
-        "serves": first_text(recipe.get("recipeYield"), re.compile(r"\d")),
-        "calories": first_text(nutrition.get("calories") if isinstance(nutrition, dict) else None, re.compile(r"\d")),
+    calories = nutrition.get("calories") if isinstance(nutrition, dict) else None
+    total, *parts = (first_span("ready", recipe.get(name)) for name in ("totalTime", "prepTime", "cookTime"))
+    found = {
+        "ready": total.low if total else sum(part.low for part in parts if part),
+        "serves": (serves := first_span("serves", recipe.get("recipeYield"))) and serves.low,
+        "calories": (energy := first_span("calories", calories)) and energy.low,
     }
-    found = {name: value.low for name, text in texts.items() if (value := info.span_of(name, text))}
-    times = [info.span_of("ready", str(recipe.get(name) or "")) for name in ("totalTime", "prepTime", "cookTime")]
-    minutes = times[0].low if times[0] else sum(time.low for time in times[1:] if time)
-    return {**found, **({"ready": minutes} if minutes else {})}
+    return {name: value for name, value in found.items() if value}
 
 
-def first_text(value, wanted):
-    """The first text (or number) of a value or list that has what is wanted."""
+def first_span(name, value):
+    """Of the first text or number of a value or list that has the field's number."""
     values = value if isinstance(value, list) else [value]
-    texts = (str(one) for one in values if isinstance(one, str | int | float))
-    return next((text for text in texts if wanted.search(text)), "")
+    spans = (info.span_of(name, str(one)) for one in values if isinstance(one, str | int | float))
+    return next(filter(None, spans), None)
 
 
 # -- A page's pictures -------------------------------------------------------------------------------------------------
 
 
 def picture_urls(page):
-    """The pictures of a page: its recipe's, the one for social media, then what it shows, icons left out."""
+    """The pictures of a page: its recipe's, then those that it declares for itself and shows."""
     if page is None or not page.readable:
         return []
-    declared = [*image_urls(declared_recipe(page).get("image")), page.meta.get("og:image", "")]
-    shown = [
-        url for attributes in _IMAGE.findall(decoded(page.body, page.content_type)) for url in shown_url(attributes)
-    ]
-    found = [joined(page.final_url, url) for url in (*declared, *shown) if url and not url.startswith("data:")]
-    return list(dict.fromkeys(url for url in found if parse(url)))[:MAX_PICTURES]
+    declared = (joined(page.final_url, url) for url in image_urls(declared_recipe(page).get("image")))
+    return list(dict.fromkeys([*(url for url in declared if parse(url)), *page.picture_urls]))[:MAX_PICTURES]
 
 
 def joined(base, url):
@@ -242,11 +241,3 @@ def image_urls(image, depth=4):
     if isinstance(image, dict):
         return image_urls(image.get("url") or image.get("contentUrl"), depth - 1)
     return [image] if isinstance(image, str) else []
-
-
-def shown_url(attributes):
-    """Of an `<img>`; loaded late on many pages."""
-    given = {name.lower(): unescape(value.strip("\"'")) for name, value in _ATTRIBUTE.findall(attributes)}
-    width = re.match(r"\d+", given.get("width", ""))
-    if width is None or int(width[0][:9]) >= WIDE:
-        yield next((given[name] for name in ("data-src", "data-lazy-src", "src") if given.get(name)), "")
