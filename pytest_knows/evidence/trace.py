@@ -17,10 +17,11 @@ Source = Literal["observed", "self_reported", "none"]
 class Trace:
     """Main-frame navigations in order. `urls=None` means not recorded; an empty sequence means recorded and empty."""
 
-    __slots__ = ("_urls", "source")
+    __slots__ = ("_keys", "_urls", "source")
 
     def __init__(self, urls: Iterable[str] | None, source: Source) -> None:
         self._urls = None if urls is None else tuple(urls)
+        self._keys: frozenset[str] | None = None
         self.source: Source = "none" if urls is None else source
 
     def __repr__(self) -> str:
@@ -60,7 +61,9 @@ class Trace:
 
     def has(self, url: str) -> bool:
         """Whether the page was visited, in whatever spelling (`urls.normalise`). Raises `TraceMissing`."""
-        return bool(url.strip()) and normalise(url) in {normalise(visit) for visit in self.urls}
+        if self._keys is None:
+            self._keys = frozenset(map(normalise, self.urls))
+        return bool(url.strip()) and normalise(url) in self._keys
 
     @classmethod
     def from_json(cls, data: Any) -> Trace:

@@ -1,7 +1,6 @@
 """A lesson plan: topics, websites under them, facts under these; the facts copied in colours, a summary, pictures."""
 
 from functools import cache
-from itertools import combinations
 
 from pytest_knows.checks import layout
 from pytest_knows.checks.majority import each
@@ -15,10 +14,9 @@ from pytest_knows.scoring import Mechanism
 from . import photos, websites
 from .copies import same_colour
 from .locate import *  # noqa: F403 - what the steps ask for by the names of their parameters
+from .sentences import ALIKE, first_repeated
 
 MOST_TOPICS = 3
-ALIKE = 90
-"""rapidfuzz's ratio from which a sentence repeats another."""
 ROW_HEIGHT, ROW_WIDTH = 0.5, 0.05
 """Neighbours in a row overlap by at least that share of the smaller height, at most that of the smaller width."""
 
@@ -125,14 +123,11 @@ def facts_per_website(sites, facts):
 
 @step(points=5, category="structural_check", mechanism="fuzzy_match")
 def facts_distinct(sites, stated):
-    from rapidfuzz import fuzz
-
     def unlike(website):
         own = [fact.said for fact in stated if fact.website is website]
         assert own, "no facts"
-        for one, other in combinations(own, 2):
-            alike = fuzz.token_sort_ratio(one.normal, other.normal) >= ALIKE
-            assert not (alike and one.same_exact(other)), f"{one.text!r} repeats {other.text!r}"
+        repeated = first_repeated(own)
+        assert repeated is None, f"repeated: {repeated.text!r}"
 
     return proportion(sites, unlike)
 
@@ -198,7 +193,7 @@ def image_per_topic(topics, pictures: object | None, shows: object | None):
 
     def has_own(topic):
         if topic in hoped:
-            raise first_open(shows[topic, photo].open for photo in candidates)
+            raise first_open(answer.open for answer in shows.values())
         assert topic in sure, "no picture of its own"
 
     return proportion(topics, has_own, of=max(len(topics), len(candidates)))

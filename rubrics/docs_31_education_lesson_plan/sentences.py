@@ -33,10 +33,6 @@ class Said:
         numbers, negated = exact_part(self.normal)
         return (*numbers, negated)
 
-    def same_exact(self, other):
-        """Whether both have the same numbers, in whatever order, and both or neither denies."""
-        return sorted(map(str, self.exact)) == sorted(map(str, other.exact))
-
 
 class Sentences:
     """Facts that can be looked up by what a text says."""
@@ -73,6 +69,20 @@ class Sentences:
     def holds(self, said):
         """Whether the text says one of the facts."""
         return bool(self.like(said) or self.within(said))
+
+
+def first_repeated(texts):
+    """The first text that says what one before it said, its words in whatever order; None if all differ."""
+    from rapidfuzz import fuzz, process
+
+    seen = defaultdict(list)
+    for said in texts:
+        words = " ".join(sorted(said.normal.split()))
+        alike = seen[tuple(sorted(map(str, said.exact)))]
+        if process.extractOne(words, alike, scorer=fuzz.ratio, score_cutoff=ALIKE):
+            return said
+        alike.append(words)
+    return None
 
 
 def _length(fact):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from typing import Any
@@ -205,13 +205,21 @@ def _decoded(number: int) -> Pixels:
 
 
 class Teacher(ScriptedJudge):
-    """A script, and for pictures which of `PHOTOS` show which topic (by its place in the plan)."""
+    """A script, and for pictures which of `PHOTOS` show which topics (by their places in the plan)."""
 
-    def __init__(self, plan: Plan, rules: Sequence[Mapping[str, Any]] = YES, shows: Mapping[int, Any] | None = None):
+    def __init__(
+        self,
+        plan: Plan,
+        rules: Sequence[Mapping[str, Any]] = YES,
+        *,
+        shows: Mapping[int, set[int]] | None = None,
+        lost: Collection[tuple[int, int]] = (),
+    ) -> None:
+        """`lost`: (photo, topic) of questions without an answer."""
         super().__init__(rules)
         self._topics = [topic.name for topic in plan.topics]
         self._shows = {0: {0}, 1: {1}, 2: {2}} if shows is None else shows
-        """Number of a photo -> the topics that it shows, or "lost" for no answer."""
+        self._lost = lost
         self.questions: list[Question] = []
 
     def answer(self, key: str, question: Question) -> Any:
@@ -219,13 +227,12 @@ class Teacher(ScriptedJudge):
         if key != "image_shows_topic":
             return super().answer(key, question)
         self.asked.append(key)
-        seen = decode(question.images["picture"])
+        seen, name = decode(question.images["picture"]), question.evidence["topic"]
         photo = min(range(len(PHOTOS)), key=lambda number: _decoded(number).distance(seen))
-        if self._shows.get(photo) == "lost":
+        topic = self._topics.index(name) if name in self._topics else None
+        if (photo, topic) in self._lost:
             raise JudgeError("no answer")
-        return question.evidence["topic"] in [
-            self._topics[place] for place in self._shows.get(photo, ()) if place < len(self._topics)
-        ]
+        return topic in self._shows.get(photo, ())
 
 
 class Classroom:

@@ -338,6 +338,7 @@ def test_captions_a_footer_and_an_empty_page_may_follow(room):
     plan.images = [Grid([[shown(0), shown(1)], ["Rockets at night", "Slime and Polymers"]]), PageBreak()]
     file = room.file(plan.blocks())
     add_margin(room, file, "footer", "Page 3 of a plan for teachers")
+    add_margin(room, file, "header", "Our school", shown(2))
     assert room.lost(plan, room.freeze(plan, file, rendering=True)) == {}
 
 

@@ -118,10 +118,19 @@ def test_without_a_judge_what_cannot_be_right_fails(room):
 
 def test_a_judge_that_does_not_answer_about_one_picture(room, snapshot):
     plan = full_plan()
-    judge = Teacher(plan, shows={0: {0}, 1: "lost"})
+    judge = Teacher(plan, shows={0: {0}}, lost={(1, 0), (1, 1)})
     assert room.lost(plan, snapshot, judge=judge) == open_steps(image_per_topic=2, images_conceptual=2)
-    judge = Teacher(plan, shows={0: {0, 1}, 1: "lost"})
+    judge = Teacher(plan, shows={0: {0, 1}}, lost={(1, 0), (1, 1)})
     assert room.lost(plan, snapshot, judge=judge)["image_per_topic"] == ("error", "execution_error", 2)
+
+
+def test_a_topic_that_would_have_its_picture_if_another_changed_its_own(room):
+    """The second topic's only picture is the first one's, which may have the one that the judge said nothing about."""
+    plan = full_plan()
+    judge = Teacher(plan, shows={0: {0, 1}}, lost={(1, 0)})
+    results = room.grade(plan, judge=judge)
+    assert results.brief("image_per_topic") == ("error", "execution_error", 2)
+    assert "no answer" in results["image_per_topic"].reason
 
 
 @pytest.mark.parametrize(

@@ -112,6 +112,32 @@ def test_a_heading_of_the_copies_that_is_a_bullet_of_the_outlines_list(room):
     assert room.lost(plan) == {}
 
 
+def test_a_list_of_its_own_meaning_behind_the_plan(room):
+    """What stands behind other text is no topic, even if the editor went on with the same list."""
+    plan = full_plan()
+    plan.heading = [Text("To do at home."), bullet("Wash the bowls"), bullet("Bring an old shirt"), *plan.heading]
+
+    def one_list(raw):
+        for paragraph in paragraphs(raw):
+            if "bullet" in paragraph:
+                paragraph["bullet"]["listId"] = "kix.one"
+
+    assert room.lost(plan, edit=one_list) == {}
+
+
+def test_a_table_with_a_list_in_the_middle_of_a_topic(room):
+    """A box beside the plan does not cut it in two."""
+    plan = full_plan()
+
+    def insert_box(raw):
+        content = body_of(raw)
+        note = {"elements": [{"textRun": {"content": "A break\n", "textStyle": {}}}], "bullet": {"listId": "kix.box"}}
+        cell = {"content": [{"paragraph": note}], "tableCellStyle": {}}
+        content.insert(5, {"table": {"rows": 1, "columns": 1, "tableRows": [{"tableCells": [cell]}]}})
+
+    assert room.lost(plan, edit=insert_box) == {}
+
+
 def test_a_third_topic_without_websites(room):
     """A bullet of the topics' list among the topics is one of them, if an empty one."""
     plan = full_plan()
@@ -233,11 +259,13 @@ def test_the_fact_stated_twice_below_counts_once(room):
 
 
 def test_a_summary_strung_together_from_facts(room):
-    """A summary "using the facts" may be nothing but facts; they have their copies in the list already."""
+    """A summary "using the facts" may be nothing but facts; they have their copies in the list already. That another
+    fact has none does not make it a copy."""
     plan = full_plan()
+    plan.copies = [block for topic in plan.topics for block in topic.copies()][:-1]
     plan.closing[1] = Text(" ".join((*FACTS[:3], *FACTS[20:23])))
     judge = Teacher(plan)
-    assert room.lost(plan, judge=judge) == {}
+    assert room.lost(plan, judge=judge) == partly("fuzzy_match", facts_copied=7)
     assert judge.questions[-1].evidence["summary"] == plan.closing[1].text
 
 
@@ -341,6 +369,19 @@ def test_a_page_break_before_the_summary(room):
     plan = full_plan()
     plan.closing = [PageBreak(), *plan.closing]
     assert room.lost(plan, rendering=True) == {}
+
+
+def test_neither_a_long_heading_nor_copied_facts_are_a_summary(room):
+    """A title is none, whatever it says; nor are the facts, be they in paragraphs instead of a list."""
+    plan = full_plan()
+    plan.copies = [
+        copied(" ".join(site.facts), topic.colour, bullets=None) for topic in plan.topics for site in topic.sites
+    ]
+    plan.closing = [Text(SUMMARY[:140], style="HEADING_2")]
+    assert room.lost(plan) == {
+        **failed(STRUCT, "copied_facts_bulleted", "summary_present"),
+        "summary_from_facts": ("failed", "dependency_not_evaluated", 0),
+    }
 
 
 def test_summary_text_is_not_taken_from_the_plan(room):
