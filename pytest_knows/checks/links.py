@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from urllib.parse import unquote
 
+from pytest_knows.artifact.spreadsheet import Cell
 from pytest_knows.evidence import urls
 
 _PREFIX = re.compile(r"(?:www|[a-z]{2})\.(?=.*\.)")
@@ -25,6 +26,11 @@ def address(text: str) -> str:
 def same_address(a: str, b: str) -> bool:
     """Whether both are addresses, and the same one but for what `address` leaves out."""
     return address(a) == address(b) != ""
+
+
+def first_link(cell: Cell) -> str:
+    """The first address that a cell links to, else that it spells out; "" if it has none."""
+    return next(iter((*cell.links, *urls.find(cell.text), *urls.bare_domains(cell.text))), "")
 
 
 def mail_address(link: str) -> str:

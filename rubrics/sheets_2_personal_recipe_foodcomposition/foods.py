@@ -6,7 +6,6 @@ from dataclasses import dataclass, field
 from urllib.parse import parse_qsl
 
 from pytest_knows.artifact.lenient import entries, number, string
-from pytest_knows.artifact.spreadsheet import Cell
 from pytest_knows.checks.text import fold
 from pytest_knows.errors import DamagedEvidence
 from pytest_knows.evidence import urls
@@ -19,11 +18,6 @@ KEY = Key(variable="USDA_API_KEY", parameter="api_key", default="DEMO_KEY")
 
 _LINKED = re.compile(r"(?<![\w-])food-details/0*(\d{1,12})(?!\d)")
 _VISITED = re.compile(r"(?<![\w-])food(?:-details)?/0*(\d{1,12})(?!\d)")
-
-
-def link_of(cell: Cell) -> str:
-    """The first address that the cell links to, else that it spells out; "" if it has none."""
-    return next(iter((*cell.links, *urls.find(cell.text), *urls.bare_domains(cell.text))), "")
 
 
 def food_id(link: str) -> str:

@@ -4,12 +4,13 @@ from itertools import combinations, pairwise
 
 from pytest_knows.checks import tables
 from pytest_knows.checks.colour import channel_difference
+from pytest_knows.checks.links import first_link
 from pytest_knows.checks.quantifiers import Attempt, every, first_open
 from pytest_knows.evidence.urls import on_site
 from pytest_knows.rubric import decided_by, fail, located, proportion, show, step
 from pytest_knows.scoring import Mechanism
 
-from .foods import Foods, Visits, food_id, judged_link, link_of, record_of
+from .foods import Foods, Visits, food_id, judged_link, record_of
 from .ingredients import accepted, holds, match_ingredients, of_rows, rows_below, spellings
 from .layout import DISTINCT, Group, alike, bold, find_header, header_above, labelled, representative, underlined, white
 from .nutrients import Amounts, Gold, as_other_food, stated
@@ -21,7 +22,7 @@ GOLD = "data/gold_nutrients.csv"
 def evidence(sheet, facts, foods):
     """The records of the foods that the sheet links to, where they are not those of the gold data. Of one with a
     single nutrient only a comparison with the gold data's foods tells the weight that was meant."""
-    linked = {food_id(link_of(cell)) for tab in sheet.tabs for cell in tab.cells()} - {""}
+    linked = {food_id(first_link(cell)) for tab in sheet.tabs for cell in tab.cells()} - {""}
     gold = {str(ingredient.fdc) for ingredient in facts.ingredients.values()}
     others = sorted(linked - gold)
     yield from map(record_of, others)
@@ -95,7 +96,7 @@ def links(matches, columns):
 
     def link(row):
         column = columns.find("link")
-        return None if column is None else link_of(row.cell(column))
+        return None if column is None else first_link(row.cell(column))
 
     return of_rows(matches, link)
 

@@ -1,7 +1,6 @@
 """Every shipped family has exactly the scored steps and points of the committed table, and the published categories."""
 
 import csv
-from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -36,10 +35,10 @@ def test_steps_and_points(rubric):
 
 
 def test_published_steps(rubric):
-    """Every scored step belongs to one published step, and only loops share one (checked against the dataset below)."""
+    """Every scored step belongs to one published step; information steps may stand for some that nobody scores."""
     for info in rubric.tasks:
         for step in rubric.steps(info.instance):
-            assert (step.published is None) is not step.scored, step.id
+            assert step.published is not None or not step.scored, step.id
 
 
 def test_rubric_is_short(rubric):
@@ -63,8 +62,8 @@ def test_published_steps_are_covered(rubric):
             for checkpoint in tasks[info.task_id]["checkpoints"]
             for position, step in enumerate(checkpoint["steps"], 1)
         }
-        own = Counter(step.published for step in rubric.steps(info.instance) if step.scored)
-        assert set(own) == set(published), info.task_id
+        own = {step.published for step in rubric.steps(info.instance) if step.published is not None}
+        assert own == set(published), info.task_id
         for step in rubric.steps(info.instance):
             if step.scored:
                 assert (step.category, step.judge_primary) == published[step.published], step.id

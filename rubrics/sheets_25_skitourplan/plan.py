@@ -1,0 +1,98 @@
+"""Where the plan stands: its table, the rows of its runs, its column for the danger rose."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from pytest_knows.artifact.spreadsheet import Cell, Range, Tab
+from pytest_knows.checks import tables
+from pytest_knows.checks.links import first_link
+from pytest_knows.checks.quantifiers import Attempt, first_open
+from pytest_knows.checks.rows import Row
+from pytest_knows.checks.values import quantity
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Plan:
+    """A table, whatever stands below it included: blank rows between the runs, rows that a formal table leaves out."""
+
+    tab: Tab
+    place: int
+    """Of the tab."""
+    area: Range
+    headers: tuple[str, ...]
+    longitude: int | None
+    """The column next to that of the coordinates, where they stand in two."""
+
+    def __repr__(self):
+        return f"table at {self.tab.cell(self.area.start_row, self.area.start_column).a1} of {self.tab.title!r}"
+
+    def rows(self) -> Iterator[tuple[Cell, ...]]:
+        columns = range(self.area.start_column, self.area.start_column + len(self.headers))
+        for row in range(self.area.start_row + 1, self.tab.used_rows):
+            yield tuple(self.tab.shown(row, column) for column in columns)
+
+    def merged(self, column: tables.Column, first: int, last: int) -> bool:
+        """Whether these rows of a column lie in one merge, one column wide."""
+        place = self.area.start_column + column.index
+        return any(
+            (merge.start_column, merge.end_column) == (place, place + 1)
+            and merge.holds(first, place)
+            and merge.holds(last, place)
+            for merge in self.tab.merges
+        )
+
+
+def find_plan(sheet, wanted, facts) -> Plan | None:
+    """Of the formal tables and each tab's likeliest range the one with most of the columns; None if all is blank."""
+    found = []
+    for place, tab in enumerate(sheet.tabs):
+        plain = tables.plain_table(tab, wanted)
+        for table in (*tab.tables, *([] if plain is None else [plain])):
+            headers, longitude = read_headers(table.headers, wanted, facts)
+            found.append(Plan(tab=tab, place=place, area=table.area, headers=headers, longitude=longitude))
+    return max(found, key=lambda plan: tables.likeness(plan.headers, wanted), default=None)
+
+
+def read_headers(headers, wanted, facts):
+    """The headers as they are compared, a pair of latitude and longitude as one column; the place of the second."""
+    texts = [" ".join(text.split()).rstrip(":*\u00b0 ") for text in headers]
+    named = tables.by_keywords(texts, wanted)
+    pair = tables.by_keywords(texts, tables.wanted_columns(facts.pair, {}))
+    if "gps" not in named and len(pair) == len(facts.pair):
+        texts[pair["latitude"]], texts[pair["longitude"]] = wanted["gps"].title, ""
+        return tuple(texts), pair["longitude"]
+    beside = named.get("gps", -2) + 1
+    return tuple(texts), beside if 0 < beside < len(texts) and not texts[beside] else None
+
+
+def find_runs(plan: Plan, columns, total_words) -> tuple[Row, ...]:
+    """The rows with a name and, in cells of their own, a link or an angle; raises if only a judge could tell."""
+    name = columns.find("name")
+    if name is None:
+        return ()
+    signs = [(Attempt(lambda: columns.find("link")), first_link), (Attempt(lambda: columns.find("angle")), angles)]
+    runs = []
+    for row, cells in enumerate(plan.rows(), plan.area.start_row + 1):
+        named = cells[name.index]
+        if named.empty or named.row != row or tables.is_total(named.text, total_words):
+            continue
+        own = [(column.known, read) for column, read in signs if column.known]
+        if any(cells[column.index] != named and read(cells[column.index]) for column, read in own):
+            runs.append(Row(cells, columns, ("name",)))
+        elif undecided := first_open(column.open for column, _ in signs):
+            raise undecided.with_traceback(None)
+    return tuple(runs)
+
+
+def link_of(run: Row) -> str:
+    """Where the run's link leads, "" without one."""
+    cell = run.cell("link")
+    return "" if cell is None else first_link(cell)
+
+
+def angles(cell: Cell) -> tuple[float, float] | None:
+    """The smallest and the largest number of a cell; None if it holds none."""
+    if cell.number is not None:
+        return cell.number, cell.number
+    found = () if cell.error else quantity.quantities(cell.text)
+    return (min(one.low for one in found), max(one.high for one in found)) if found else None
