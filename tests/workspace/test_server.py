@@ -89,12 +89,14 @@ values = st.recursive(
 )
 names = st.sampled_from(
     ["name", "mimeType", "parents", "id", "trashed", "properties", "shortcutDetails", "role", "type", "emailAddress",
-     "requests", "writeControl", "title", "files", "view", "email", "data", "state", "fields"]
+     "requests", "writeControl", "title", "files", "view", "email", "data", "state", "fields", "content", "action",
+     "anchor", "quotedFileContent"]
 )  # fmt: skip
 paths = st.sampled_from(
     ["POST /drive/v3/files", "PATCH /drive/v3/files/{id}", "POST /drive/v3/files/{id}/copy", "POST /v1/documents",
      "POST /drive/v3/files/{id}/permissions", "POST /v1/documents/{id}:batchUpdate", "POST /_knows/tokens",
-     "POST /upload/drive/v3/files?uploadType=resumable", "POST /upload/drive/v3/files?uploadType=multipart"]
+     "POST /drive/v3/files/{id}/comments?fields=*", "POST /upload/drive/v3/files?uploadType=resumable",
+     "POST /upload/drive/v3/files?uploadType=multipart"]
 )  # fmt: skip
 
 

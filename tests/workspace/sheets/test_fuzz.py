@@ -6,7 +6,7 @@ import json
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
 from pytest_knows.workspace.local.engine import RequestError
@@ -32,6 +32,7 @@ def read_everything(book: Any) -> None:
 
 
 @SLOW
+@example(formulas=["=QUERY(", "=#REF!Sheet1!A1"])
 @given(formulas=st.lists(FORMULAS, min_size=1, max_size=4))
 def test_formulas_of_any_shape(make_book, formulas: list[str]) -> None:
     book = make_book()

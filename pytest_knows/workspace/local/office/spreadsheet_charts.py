@@ -26,7 +26,7 @@ from pytest_knows.workspace.local.spreadsheets.grid import Area, grid_range
 _KINDS = {"c:barChart": "COLUMN", "c:bar3DChart": "COLUMN", "c:lineChart": "LINE", "c:line3DChart": "LINE",
           "c:areaChart": "AREA", "c:area3DChart": "AREA", "c:scatterChart": "SCATTER"}  # fmt: skip
 _PIES = ("c:pieChart", "c:pie3DChart", "c:doughnutChart", "c:ofPieChart")
-STACKED = {"stacked": "STACKED", "percentStacked": "PERCENTSTACKED"}
+STACKED = {"stacked": "STACKED", "percentStacked": "PERCENT_STACKED"}
 _LEGENDS = {"b": "BOTTOM_LEGEND", "t": "TOP_LEGEND", "l": "LEFT_LEGEND", "r": "RIGHT_LEGEND", "tr": "RIGHT_LEGEND"}
 
 Place = tuple[Json, Area]

@@ -55,7 +55,8 @@ class _Walk:
         for match in TOKEN.finditer(self._formulas[place]):
             if match["ref"]:
                 found = reference(match)
-                tab = place[0] if found.sheet is None else int(found.sheet.removeprefix("tab_"))
+                title = (found.sheet or "").removeprefix("tab_")  # what follows `#REF!` may look like another tab's
+                tab = int(title) if title.isdecimal() else place[0]
                 last = found.last or found.first
                 rows = sorted((found.first.row or 0, last.row or 0))
                 columns = sorted((found.first.column or 0, last.column or 0))
