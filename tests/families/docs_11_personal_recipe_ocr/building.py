@@ -284,6 +284,12 @@ class Answers(Judge):
         return self.read.get(question.evidence.get("title", "")) if key == "source_recipe" else True
 
 
+def read_any(question: Question) -> dict[str, Any]:
+    """What a judge reads on the page of the base's recipe, whatever the title."""
+    pages = {recipe.preparation[0]: recipe.read() for recipe in cookbook(1).extras}
+    return next(read for words, read in pages.items() if words in question.evidence["page"])
+
+
 _PDFS: dict[int, bytes] = {}
 """Of the full-score documents: drawn once for all modules."""
 

@@ -33,6 +33,7 @@ from .building import (
     on,
     paragraph,
     picture_at,
+    read_any,
     replaced,
     tab,
     table,
@@ -179,12 +180,6 @@ def test_the_source_stands_below_the_title(kitchen):
         **missing_dependency(*contents(2)),
         **partly(WEB, visited_recipe_sources=2),
     }
-
-
-def read_any(question):
-    """What a judge reads on the page of the base's recipe, whatever the title."""
-    pages = {recipe.preparation[0]: recipe.read() for recipe in cookbook(1).extras}
-    return next(read for words, read in pages.items() if words in question.evidence["page"])
 
 
 # -- The photographed recipe -------------------------------------------------------------------------------------------

@@ -19,6 +19,7 @@ from .building import (
     found,
     paragraph,
     picture_at,
+    read_any,
     replaced,
     tab,
     table,
@@ -26,7 +27,6 @@ from .building import (
     tips_page,
     with_recipe,
 )
-from .test_faults import read_any
 
 
 def test_suggestions_count_as_made(kitchen):
