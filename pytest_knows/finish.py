@@ -75,11 +75,12 @@ def _versions(knows: KnowsSession) -> dict[str, object]:
     }
 
 
-def _page(knows: KnowsSession, graded: dict[str, object]) -> list[str]:
+def _page(knows: KnowsSession, graded: Mapping[str, Any]) -> list[str]:
     from pytest_knows.report.page import write_page
 
     try:
-        return [f"score page: {write_page(knows.runs.out, graded)}"]
+        others = [] if knows.baseline is None else [("baseline", knows.baseline.results)]
+        return [f"score page: {write_page(knows.runs.out, graded, others)}"]
     except OSError as error:
         return [f"the score page could not be written: {error}"]
 

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import argparse
 import sys
+from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 
 from pytest_knows.commands import Commands
 from pytest_knows.files import write_atomically
@@ -13,6 +15,9 @@ from pytest_knows.files import write_atomically
 def add(commands: Commands) -> None:
     report = commands.add_parser("report", help="write results.json and score.html of a run again, also after a crash")
     report.add_argument("folder", type=Path, metavar="RUN")
+    report.add_argument(
+        "--beside", type=Path, action="append", default=[], metavar="RUN", help="show another run's outcomes beside it"
+    )
     report.set_defaults(run=_report)
     export = commands.add_parser("export", help="one line per step as CSV")
     export.add_argument("folder", type=Path, metavar="RUN", help="a run folder or results.json")
@@ -36,7 +41,8 @@ def _report(options: argparse.Namespace) -> int:
 
     found = rebuild(options.folder)
     results.write(options.folder / results.FILE, found)
-    print(*terminal.summary(found), f"score page: {write_page(options.folder, found)}", sep="\n")
+    others = [(path.name, _other(path)) for path in options.beside]
+    print(*terminal.summary(found), f"score page: {write_page(options.folder, found, others)}", sep="\n")
     return 0
 
 
@@ -71,7 +77,14 @@ def _merge(options: argparse.Namespace) -> int:
     return 0
 
 
-def _results(path: Path) -> dict[str, object]:
+def _other(path: Path) -> Mapping[str, Any]:
+    """Of a run folder, results.json or baseline.json."""
+    from pytest_knows.report.baseline import Baseline
+
+    return _results(path) if path.is_dir() else Baseline.load(path).results
+
+
+def _results(path: Path) -> dict[str, Any]:
     """Of a run folder (made from its log if need be) or a results.json."""
     from pytest_knows.report.records import rebuild
     from pytest_knows.report.results import read

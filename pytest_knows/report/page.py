@@ -1,100 +1,172 @@
-"""score.html: one file, no script, no request, made from results.json and the episodes' previews alone."""
+"""score.html: one file, no request, made from results.json and the episodes alone.
+
+What is read first (figures, plots, the list of tasks) is HTML; a task's steps are data that the page's own script shows
+when they are asked for, as text: nothing that an artifact says is ever markup. The content-security policy names that
+one script by its hash and allows no other, and no request.
+"""
 
 from __future__ import annotations
 
 import base64
+import hashlib
+import json
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from importlib import resources
 from pathlib import Path
 from typing import Any
 
+from pytest_knows.artifact.lenient import at, entries
 from pytest_knows.files import write_atomically
-from pytest_knows.metrics import METRICS
+from pytest_knows.metrics import METRICS, OVERALL
+from pytest_knows.report.pages_shown import PagePictures
+from pytest_knows.report.plots import bars, scatters
 from pytest_knows.report.terminal import gaps, interval
 
 FILE = "score.html"
-PREVIEW = Path("artifact") / "preview.png"
-PREVIEW_LIMIT = 2_000_000
-"""Bytes; a larger preview is left out, so that a page of 110 tasks still opens at once."""
-
 OUTCOMES = ("passed", "failed", "error", "ungraded", "not_selected")
 
+PUBLISHED = (
+    ("best system", (2.7, 35.4, 70.0, 64.7)),
+    ("GPT 5.5, accessibility tree and screenshots", (0.0, 21.8, 49.5, 46.7)),
+)
+"""Percent SR, ASC, ACF, SF over all tasks, under the paper rule, as the benchmark's paper gives them."""
 
-def write_page(out: Path, results: Mapping[str, Any]) -> Path:
-    """Write the page into the run folder and give its path. Raises OSError."""
+_STEP = (
+    *("id", "slug", "title", "checkpoint", "position", "category", "scored", "max", "points", "highest"),
+    *("outcome", "mechanism", "reason", "need", "mend", "items", "evidence"),
+)
+"""What the page knows of a step, in this order: thousands of steps need no names for it."""
+
+_VISITED = 300
+"""Addresses of a trace that are listed."""
+_PROMPT = 20_000
+"""Characters."""
+
+
+def write_page(out: Path, results: Mapping[str, Any], others: Sequence[tuple[str, Mapping[str, Any]]] = ()) -> Path:
+    """Write the page into the run folder and give its path; `others` are runs to compare with. Raises OSError."""
     path = out / FILE
-    write_atomically(path, render(out, results).encode())
+    write_atomically(path, render(out, results, others).encode("utf-8", "backslashreplace"))
     return path
 
 
-def render(out: Path, results: Mapping[str, Any]) -> str:
-    """The page as HTML. Everything that comes from artifacts is escaped by the template's autoescape."""
+def render(out: Path, results: Mapping[str, Any], others: Sequence[tuple[str, Mapping[str, Any]]] = ()) -> str:
+    """The page as HTML."""
     import jinja2
 
     environment = jinja2.Environment(
         loader=jinja2.PackageLoader("pytest_knows.report"), autoescape=True, trim_blocks=True, lstrip_blocks=True
     )
     environment.filters["interval"] = interval
-    template = environment.get_template("score.html.j2")
-    return template.render(
+    script = _file("score.js")
+    tasks = list(_tasks(out, results))
+    details = [task.pop("details") for task in tasks]
+    data = {"fields": _STEP, "tasks": details, "others": [_other(*other) for other in others]}
+    return environment.get_template("score.html.j2").render(
         results=results,
         rules=_rules(results),
-        tasks=list(_tasks(out, results)),
+        variation=results.get("variation", {}).get(OVERALL),
+        published=PUBLISHED,
+        tasks=tasks,
+        without_judge=_without_judge(results),
+        plots=bars(results),
+        scatters=scatters(tasks),
         gaps=gaps(results["steps"]),
+        disputes=_disputes(results),
+        others=[name for name, _ in others],
         metrics=METRICS,
         outcomes=OUTCOMES,
+        style=_file("score.css"),
+        script=script,
+        script_hash=base64.b64encode(hashlib.sha256(script.encode()).digest()).decode(),
+        data=_json(data),
     )
+
+
+def _file(name: str) -> str:
+    return resources.files("pytest_knows.report").joinpath("templates", name).read_text("utf-8")
+
+
+def _json(data: object) -> str:
+    """JSON that can stand in a <script>: it holds no character with which a tag or comment could begin."""
+    text = json.dumps(data, ensure_ascii=True, separators=(",", ":"))
+    return text.replace("<", "\\u003c").replace(">", "\\u003e").replace("&", "\\u0026")
 
 
 def _rules(results: Mapping[str, Any]) -> list[tuple[str, list[tuple[str, Mapping[str, Any]]]]]:
     """Metrics by pass rule, overall last."""
     return [
-        (rule, sorted(scopes.items(), key=lambda entry: entry[0] == "overall"))
+        (rule, sorted(scopes.items(), key=lambda entry: entry[0] == OVERALL))
         for rule, scopes in results["metrics"].items()
     ]
 
 
+def _without_judge(results: Mapping[str, Any]) -> str:
+    """Of the decided steps, the share that no model decided."""
+    decided = [step for step in results["steps"] if step["scored"] and step["outcome"] in ("passed", "failed")]
+    own = sum(step["mechanism"] != "llm_vlm_judgement" for step in decided)
+    return f"{own / len(decided):.0%}" if decided else ""
+
+
+def _disputes(results: Mapping[str, Any]) -> list[tuple[str, str]]:
+    """Kind and account of what a person should look at: split votes, suspected injections."""
+    judge = at(results["run"], "judge")
+    kinds = (("votes", "disputes"), ("suspected injection", "flags"))
+    return [(kind, str(entry)) for kind, name in kinds for entry in _list(at(judge, name))]
+
+
+def _list(value: object) -> list[Any]:
+    return value if isinstance(value, list) else []
+
+
 def _tasks(out: Path, results: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
-    runs = {(entry["task_id"], entry["trial"]): entry for entry in results["run"].get("episodes", [])}
+    runs = {(entry.get("task_id"), entry.get("trial")): entry for entry in entries(results, "run", "episodes")}
     steps: dict[tuple[str, int], list[Mapping[str, Any]]] = {}
     for step in results["steps"]:
         steps.setdefault((step["task_id"], step["trial"]), []).append(step)
+    pictures = PagePictures(len(results["tasks"]))
     for task in results["tasks"]:
         key = task["task_id"], task["trial"]
-        run = runs.get(key, {})
-        own = steps.get(key, [])
-        yield {
+        run, own = runs.get(key, {}), steps.get(key, [])
+        folder = out / str(run["folder"]) if run.get("folder") else None
+        thumb, pages = pictures.of(folder)
+        shown = {
             **task,
+            "name": task["task_id"] + (f" (trial {task['trial']})" if task["trial"] > 1 else ""),
             "anchor": f"{task['task_id']}-t{task['trial']}",
             "run": run,
-            "preview": _preview(out, run.get("folder")),
+            "thumb": thumb,
             "counts": Counter(step["outcome"] for step in own if step["scored"]),
-            "checkpoints": _checkpoints(own),
         }
+        rows = [[step.get(name) for name in _STEP] for step in own]
+        details = {**shown, "counts": None, "thumb": None, "pages": pages, "steps": rows, **_episode(folder)}
+        yield {**shown, "details": details}
 
 
-def _checkpoints(steps: list[Mapping[str, Any]]) -> list[dict[str, Any]]:
-    grouped: dict[int, list[Mapping[str, Any]]] = {}
-    for step in steps:
-        grouped.setdefault(step["checkpoint"], []).append(step)
-    return [
-        {
-            "number": number,
-            "steps": own,
-            "points": [sum(step["points"] for step in own), sum(step["highest"] for step in own)],
-            "max": sum(step["max"] for step in own),
-        }
-        for number, own in grouped.items()
-    ]
+def _episode(folder: Path | None) -> dict[str, Any]:
+    """The prompt and the visited URLs of an episode, as far as they can be read."""
+    task, trace = (_read(folder, name) for name in ("task.json", "trace.json"))
+    prompt = at(task, "prompt")
+    urls = [str(url) for url in _list(at(trace, "urls"))]
+    return {
+        "prompt": prompt[:_PROMPT] if isinstance(prompt, str) else "",
+        "visited": urls[:_VISITED],
+        "visited_count": len(urls),
+    }
 
 
-def _preview(out: Path, folder: str | None) -> str | None:
-    """The picture of the artifact's first page as a data URL, if one was frozen."""
-    if folder is None:
-        return None
+def _read(folder: Path | None, name: str) -> object:
     try:
-        path = out / folder / PREVIEW
-        data = path.read_bytes() if path.stat().st_size <= PREVIEW_LIMIT else b""
-    except OSError:
+        return json.loads((folder / name).read_bytes()) if folder else None
+    except (OSError, ValueError, RecursionError):
         return None
-    return f"data:image/png;base64,{base64.b64encode(data).decode()}" if data.startswith(b"\x89PNG") else None
+
+
+def _other(name: str, results: Mapping[str, Any]) -> dict[str, Any]:
+    """Another run, by step: outcome, points, reason."""
+    steps = {
+        f"{step['task_id']}|{step['trial']}|{step['slug']}": [step["outcome"], step["points"], step.get("reason", "")]
+        for step in results["steps"]
+    }
+    return {"name": name, "steps": steps}

@@ -55,7 +55,7 @@ def _metrics(results: Mapping[str, Any]) -> list[str]:
 
 def _trials(results: Mapping[str, Any]) -> list[str]:
     """With several trials: how the figures vary over them."""
-    found = results["variation"].get(OVERALL)
+    found = results.get("variation", {}).get(OVERALL)
     if found is None or found["trials"] < 2:
         return []
     count = found["trials"]
