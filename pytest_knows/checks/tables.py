@@ -98,13 +98,23 @@ def is_total(text: str, words: Collection[str]) -> bool:
 
 
 class Columns:
-    """The logical columns of one table: first all of them by keyword, then one question per missing one, in order."""
+    """The logical columns of one table: first all of them by keyword, then one question per missing one, in order.
 
-    def __init__(self, headers: Sequence[str], wanted: Mapping[str, Wanted], judge: Judge) -> None:
+    `found` are those that a rule of the rubric's own finds (name -> place), instead of `by_keywords`.
+    """
+
+    def __init__(
+        self,
+        headers: Sequence[str],
+        wanted: Mapping[str, Wanted],
+        judge: Judge,
+        *,
+        found: Mapping[str, int] | None = None,
+    ) -> None:
         self.headers = tuple(headers)
         self._wanted = wanted
         self._judge = judge
-        self._keyword = by_keywords(headers, wanted)
+        self._keyword = by_keywords(headers, wanted) if found is None else dict(found)
         self._answers: dict[str, Attempt[int | None]] = {}
 
     def __repr__(self) -> str:

@@ -3,7 +3,6 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from pytest_knows.artifact.lenient import boolean, entries
 from pytest_knows.artifact.spreadsheet import Cell, Range, Tab
 from pytest_knows.checks import tables
 from pytest_knows.checks.matching import ask_which
@@ -158,10 +157,3 @@ def representative(group: Group, rows):
     """What colour a group has: that of its first column in the first ingredient's row; None without a column."""
     first = next((found for column in group.columns if (found := column.get()) is not None), None)
     return None if first is None else rows[0].cell(first).format.background
-
-
-def bold(cell: Cell) -> bool:
-    """Whether all of its text is bold."""
-    look = cell.format.bold
-    stated = (boolean(run, "format", "bold") for run in entries(cell.raw, "textFormatRuns"))
-    return all([look if flag is None else flag for flag in stated] or [look])

@@ -12,7 +12,7 @@ from pytest_knows.scoring import Mechanism
 
 from .foods import Foods, Visits, food_id, judged_link, record_of
 from .ingredients import accepted, holds, match_ingredients, of_rows, rows_below, spellings
-from .layout import DISTINCT, Group, alike, bold, find_header, header_above, labelled, representative, underlined, white
+from .layout import DISTINCT, Group, alike, find_header, header_above, labelled, representative, underlined, white
 from .nutrients import Amounts, Gold, as_other_food, stated
 
 NO_TABLE = "the spreadsheet has no row of column titles"
@@ -311,7 +311,7 @@ def over_10dv_bold(rows, columns, facts):
     def bold_if_much(item):
         row, name, amount = item
         much = 10 * amount.get().value > facts.nutrients[name].daily + 1e-9
-        assert bold(row.cell(known[name])) is much, f"{amount} should {'' if much else 'not '}be bold"
+        assert row.cell(known[name]).bold is much, f"{amount} should {'' if much else 'not '}be bold"
 
     amounts = ((row, name, amount) for row in rows for name, amount in stated(row, known, facts.nutrients))
     every(amounts, bold_if_much, name=lambda item: f"{item[1]} of {item[0]}", doubt=doubt)

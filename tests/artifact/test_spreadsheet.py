@@ -387,3 +387,21 @@ def test_absurd_indices_cost_nothing() -> None:
     found = workbook(raw).tabs[0]
     assert (found.used_rows, found.used_columns) == (2, 1)
     assert len(found.tables[0].rows) == 1
+
+
+@pytest.mark.parametrize(
+    ("whole", "runs", "bold"),
+    [
+        (True, None, True),
+        (False, None, False),
+        (False, [{"format": {"bold": True}}], True),
+        (False, [{"format": {"bold": True}}, {"startIndex": 2, "format": {}}], False),
+        (True, [{"format": {}}, {"startIndex": 2, "format": {"bold": True}}], True),
+        (False, [{"startIndex": 2, "format": {"bold": True}}], False),
+        (True, [{"startIndex": 2, "format": {"bold": True}}], True),
+        (True, {"no": "list"}, True),
+    ],
+)
+def test_bold_as_a_whole_or_by_parts(whole: bool, runs: Any, bold: bool) -> None:
+    cell = {"formattedValue": "8.8", "effectiveFormat": {"textFormat": {"bold": whole}}, "textFormatRuns": runs}
+    assert tab([cell])["A1"].bold is bold

@@ -146,6 +146,14 @@ def test_one_question_per_missing_column_in_order() -> None:
     assert columns.unused("count") == (1,)
 
 
+def test_columns_that_a_rule_of_the_rubrics_own_found() -> None:
+    judge = ScriptedJudge([{"key": "column_name", "answer": "1"}])
+    columns = Columns(["Name", "Price"], WANTED, judge, found={"price": 1})
+    assert (columns.by_keyword("price"), columns.by_keyword("name")) == (True, False)
+    assert columns.find("name").index == 0  # type: ignore[union-attr]
+    assert judge.asked == ["column_name"]
+
+
 def test_nothing_left_is_not_asked() -> None:
     judge = ScriptedJudge([])
     columns = Columns(["Name", "", "Price"], WANTED, judge)

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from pytest_knows.artifact.lenient import at, boolean, entries, string, table
+from pytest_knows.artifact.lenient import at, boolean, entries, number, string, table
 from pytest_knows.artifact.spreadsheet.format import CellFormat, Look
 from pytest_knows.artifact.spreadsheet.ranges import a1
 from pytest_knows.errors import WorkspaceError
@@ -108,6 +108,15 @@ class Cell:
             yield string(run, "chip", "richLinkProperties", "uri")
         for match in _HYPERLINK.finditer(self.formula):
             yield match[1].replace('""', '"')
+
+    @property
+    def bold(self) -> bool:
+        """Whether all of its text is bold, as a whole or by parts."""
+        whole, runs = self.format.bold, entries(self.raw, "textFormatRuns")
+        stated = [boolean(run, "format", "bold") for run in runs]
+        # What stands before the first run looks as the cell does.
+        first = [None] if not runs or number(runs[0], "startIndex") > 0 else []
+        return all(whole if flag is None else flag for flag in (*first, *stated))
 
     @property
     def format(self) -> CellFormat:
