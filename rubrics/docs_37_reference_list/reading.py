@@ -65,7 +65,7 @@ class Reference:
 
 @dataclass(eq=False, kw_only=True)
 class Row:
-    """What is read on its own: a paragraph, or the part of one that begins with a line with a link."""
+    """What is read on its own: a paragraph, or the part of one before, on or behind a line that names a type."""
 
     runs: tuple[Run, ...]
     named: str
@@ -153,7 +153,7 @@ def read_rows(doc, kinds):
 
 
 def rows_of(paragraph, kinds):
-    """The paragraph as one row; a list in one paragraph, its lines parted by soft breaks, as one row for each link."""
+    """The paragraph as one row; lines of it that name a type, behind soft breaks, are rows of their own."""
 
     def row(runs):
         return Row(
@@ -164,14 +164,13 @@ def rows_of(paragraph, kinds):
             plain=paragraph.plain,
         )
 
-    parts, closed, linked = [[]], False, False
+    parts, closed = [[]], False
     for line in paragraph.lines:
-        names, links = kind_named(line.text, kinds) is not None, bool(line.links)
-        if names or closed or (links and linked):
+        names = kind_named(line.text, kinds) is not None
+        if names or closed:
             parts.append([])
-            linked = False
         parts[-1] += [BREAK, *line.runs]
-        closed, linked = names, linked or links
+        closed = names
     return [row(part[1:]) for part in parts if part]
 
 
