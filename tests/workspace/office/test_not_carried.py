@@ -10,6 +10,7 @@ import httpx
 import pytest
 
 from pytest_knows.workspace import Kind, Workspace
+from pytest_knows.workspace.local.office.left_out import left_out_in
 from pytest_knows.workspace.local.office_formats import DOCX, OFFICE, PPTX, XLSX
 
 openpyxl = pytest.importorskip("openpyxl")
@@ -64,6 +65,13 @@ def test_nothing_is_said_where_nothing_is_lost(http: httpx.Client, mime: str) ->
         (XLSX, "xl/pivotTables/pivotTable1.xml", b"<a/>", "pivot tables (their values are kept)"),
         (XLSX, "xl/slicers/slicer1.xml", b"<a/>", "slicers"),
         (XLSX, "", b'<row r="1" outlineLevel="1"></row>', "groups of rows and columns"),
+        (DOCX, "", b'<w:p><w:hyperlink w:history="1" w:anchor="there"><w:r><w:t>x</w:t></w:r></w:hyperlink></w:p>',
+         "links to bookmarks"),
+        (DOCX, "", b'<w:p><w:r><w:pict xmlns:v="urn:schemas-microsoft-com:vml"><v:rect id="x"/></w:pict></w:r></w:p>',
+         "drawings, shapes and text boxes"),
+        (DOCX, "", b'<w:p><w:r><w:pict xmlns:v="urn:schemas-microsoft-com:vml" xmlns:o="urn:schemas-microsoft-com:office'
+         b':office"><v:rect id="x" o:hr="t"/></w:pict></w:r></w:p>', ""),
+        (XLSX, "xl/drawings/drawing9.xml", b'<a xmlns:a="a"><a:srcRect l="10"/></a>', "crops of pictures"),
         (PPTX, "ppt/diagrams/data1.xml", b"<a/>", "SmartArt"),
         (PPTX, "", b"<p:timing/>", ""),
         (PPTX, "", b"<p:timing><p:tnLst></p:tnLst></p:timing>", "animations"),
@@ -86,6 +94,19 @@ def test_what_an_upload_loses(http: httpx.Client, rezip: Any, mime: str, part: s
     answer = upload(http, rezip(plain(mime), add), mime)
     assert said(answer) == ({told} if told else set())
     assert answer.json().get("appProperties", {}).get("knowsNotCarried", "") == told
+
+
+@pytest.mark.parametrize(
+    ("mime", "part", "bit"),
+    [
+        (DOCX, MAIN[DOCX], b"<w:hyperlink a='b' "),
+        (PPTX, MAIN[PPTX], b"<p:spPr>"),
+        (XLSX, MAIN[XLSX], b'<dataValidation a="'),
+    ],
+)
+def test_no_part_is_slow_to_search(mime: str, part: str, bit: bytes) -> None:
+    """Megabytes of beginnings: with patterns that look far ahead each of them would take minutes."""
+    assert left_out_in({part: bit * (4_000_000 // len(bit))}, mime) == set()
 
 
 def test_the_note_goes_with_the_content_that_it_is_about(http: httpx.Client, rezip: Any) -> None:
