@@ -19,6 +19,9 @@ if TYPE_CHECKING:
 _LONGEST_SIDE = 4000
 """Pixels of a page that is drawn, however large an agent made it."""
 
+_DEEPEST_FORM = 14
+"""Forms within forms, as pypdfium2 follows them."""
+
 _LINE_END_HYPHEN = "\x02"
 """What PDFium gives for a hyphen at the end of a line."""
 
@@ -81,10 +84,7 @@ class PdfPageView:
     @cached_property
     def placements(self) -> tuple[Placement, ...]:
         """In the order of drawing; pictures wholly clipped away are left out."""
-        import pypdfium2.raw as raw
-
-        objects = self._page.get_objects(filter=[raw.FPDF_PAGEOBJ_IMAGE])
-        found = ((image, self._shown(image)) for image in objects)
+        found = ((image, self._shown(image)) for image in _images(self._page))
         return tuple(self._placement(image, rect) for image, rect in found if rect is not None)
 
     def png(self, region: Rect, dpi: int = 150) -> bytes:
@@ -129,6 +129,25 @@ class PdfPageView:
     def _edge(self) -> list[Point]:
         left, bottom, right, top = self._page.get_bbox()
         return [(left, bottom), (right, top)]
+
+
+def _images(page: PdfPage, form: PdfObject | None = None, level: int = 0) -> Iterator[PdfObject]:
+    """As `page.get_objects(filter=[an image])`, without an object for each of a page's thousands of texts."""
+    import pypdfium2.raw as raw
+    from pypdfium2 import PdfObject
+
+    count, get = raw.FPDFPage_CountObjects, raw.FPDFPage_GetObject
+    if form is not None:
+        count, get = raw.FPDFFormObj_CountObjects, raw.FPDFFormObj_GetObject
+    parent = page if form is None else form
+    for place in range(count(parent)):
+        handle = get(parent, place)
+        kind = raw.FPDFPageObj_GetType(handle)
+        if kind == raw.FPDF_PAGEOBJ_IMAGE:
+            yield PdfObject(handle, page=page, pdf=page.pdf, container=form, level=level)
+        elif kind == raw.FPDF_PAGEOBJ_FORM and level < _DEEPEST_FORM:
+            inner = PdfObject(handle, page=page, pdf=page.pdf, container=form, level=level)
+            yield from _images(page, inner, level + 1)
 
 
 def _words(text: PdfTextPage, seen: Callable[[Point], Point], page: int) -> Iterator[Word]:
