@@ -450,6 +450,7 @@ def test_addresses_as_link_texts(lost, name, is_address):
         ("( 2013,Ralph, P. and Coop, G.)", True),
         ("(2013, Petra Roth)", False),
         ("(2012, Peter Ralph)", False),
+        ("(20131, Peter Ralph)", False),
         ("(Peter Ralph, 2013)", False),
         ("(2013)", False),
         ("2013, Peter Ralph", False),
