@@ -19,6 +19,8 @@ pptx = pytest.importorskip("pptx")
 
 HEADER = "X-Knows-Not-Carried"
 EMPTY: dict[str, Callable[[], Any]] = {DOCX: docx.Document, XLSX: openpyxl.Workbook, PPTX: pptx.Presentation}
+RULE = b"""<w:p><w:r><w:pict xmlns:v="urn:schemas-microsoft-com:vml" xmlns:o="urn:schemas-microsoft-com:office:office">
+<v:rect id="x" o:hr="t"/></w:pict></w:r></w:p>"""
 MAIN = {DOCX: "word/document.xml", XLSX: "xl/worksheets/sheet1.xml", PPTX: "ppt/slides/slide1.xml"}
 
 
@@ -69,8 +71,7 @@ def test_nothing_is_said_where_nothing_is_lost(http: httpx.Client, mime: str) ->
          "links to bookmarks"),
         (DOCX, "", b'<w:p><w:r><w:pict xmlns:v="urn:schemas-microsoft-com:vml"><v:rect id="x"/></w:pict></w:r></w:p>',
          "drawings, shapes and text boxes"),
-        (DOCX, "", b'<w:p><w:r><w:pict xmlns:v="urn:schemas-microsoft-com:vml" xmlns:o="urn:schemas-microsoft-com:office'
-         b':office"><v:rect id="x" o:hr="t"/></w:pict></w:r></w:p>', ""),
+        (DOCX, "", RULE, ""),
         (XLSX, "xl/drawings/drawing9.xml", b'<a xmlns:a="a"><a:srcRect l="10"/></a>', "crops of pictures"),
         (PPTX, "ppt/diagrams/data1.xml", b"<a/>", "SmartArt"),
         (PPTX, "", b"<p:timing/>", ""),

@@ -235,4 +235,4 @@ def test_nonsense_leads_to_no_picture_and_no_error(
     assert exported(file_id)[:2] == b"PK"
     told = workspace.clients.drive.files().get(fileId=file_id, fields="appProperties").execute()
     if "passwd" in str(new):
-        assert "pictures that are linked" in told["appProperties"]["knowsNotCarried"]
+        assert "pictures that are missing" in told["appProperties"]["knowsNotCarried"]

@@ -90,9 +90,9 @@ class Package:
         """The picture in a part, kept by the server; None if Google has no place for its format."""
         if name not in self._pictures:
             self._pictures[name] = _kept(self.members.get(name, b""), env)
-            if self._pictures[name] is None:
+            if name and self._pictures[name] is None:
                 self.left_out.add(
-                    "pictures that are linked, damaged, too large, or not PNG, JPEG, GIF, BMP, TIFF or WebP"
+                    "pictures that are missing, damaged, too large, or not PNG, JPEG, GIF, BMP, TIFF or WebP"
                 )
         return self._pictures[name]
 
