@@ -206,3 +206,37 @@ def build(workspace: Workspace, tour: Tour) -> FileRef:
 def area(row: int, end_row: int, column: int, end_column: int, sheet: int = 0) -> dict[str, int]:
     place = {"startRowIndex": row, "endRowIndex": end_row, "startColumnIndex": column, "endColumnIndex": end_column}
     return {"sheetId": sheet, **place}
+
+
+# -- the frozen JSON ---------------------------------------------------------------------------------------------------
+
+
+def values_of(raw: Any) -> Any:
+    """The rows of the first tab."""
+    return raw["sheets"][0]["data"][0]["rowData"]
+
+
+def retype(raw: Any, row: int, column: int, value: Any) -> None:
+    """What the API says of a cell with a text (a formula with "=" has no value here) or a number; the fill stays."""
+    held = values_of(raw)[row]["values"][column]
+    fills = {name: {key: look for key, look in held.get(name, {}).items() if key.startswith("background")}
+             for name in ("effectiveFormat", "userEnteredFormat")}  # fmt: skip
+    held.clear()
+    held |= fills
+    if isinstance(value, str) and value.startswith("="):
+        held["userEnteredValue"] = {"formulaValue": value}
+        return
+    kind = "stringValue" if isinstance(value, str) else "numberValue"
+    held |= {"userEnteredValue": {kind: value}, "effectiveValue": {kind: value}, "formattedValue": str(value)}
+
+
+def filled(raw: Any, row: int, colour: dict[str, float] | None, column: int = NAME) -> None:
+    """Another fill, as the API gives it; None: none at all."""
+    held = values_of(raw)[row]["values"][column]
+    for name in ("effectiveFormat", "userEnteredFormat"):
+        look = held.setdefault(name, {})
+        look.pop("backgroundColorStyle", None)
+        look.pop("backgroundColor", None)
+        if colour is not None:
+            look["backgroundColor"] = colour
+            look["backgroundColorStyle"] = {"rgbColor": colour}

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
 from familykit import Bench, Results
+from familykit.bench import record, rewritten
 
 from pytest_knows.episode.snapshot import Snapshot
+from pytest_knows.evidence.trace import Trace
 
-from .building import Tour, build, write_gold
+from .building import Tour, build, full_score, retype, write_gold
 
 
 @pytest.fixture(scope="session")
@@ -41,8 +44,35 @@ def grade(bench: Bench, frozen, gold: Path):
 
 
 @pytest.fixture(scope="module")
-def base(bench: Bench):
-    """The full-score plan of instance 1 as a file, for tests that change only its JSON or the world around it."""
-    from .building import full_score
+def regrade(bench: Bench, frozen, gold: Path):
+    """`regrade({(1, GPS): "..."}, edit=...)`: the full-score plan of instance 1, frozen once, other texts or numbers in
+    its cells, its JSON changed, other recorded pages (added to its own unless None) or visits."""
+    tour = full_score(1)
+    tour.xlsx = True
+    snapshot = frozen(tour)
+    files = {name: snapshot.read(name) for name in ("artifact/file.json", "trace.json", "pages/index.json")}
 
-    return build(bench.workspace, full_score(1))
+    def regrade(cells=None, *, edit=None, pages=(), visited=(), **resources) -> Results:
+        raw = json.loads(files["artifact/file.json"])
+        for (row, column), value in (cells or {}).items():
+            retype(raw, row, column, value)
+        changed = edit(raw) if edit else None
+        trace = files["trace.json"] if visited == () else json.dumps(Trace(visited, "observed").to_json()).encode()
+        (snapshot.root / "pages/index.json").write_bytes(files["pages/index.json"] if pages is not None else b"{}")
+        record(snapshot.root, pages or {})
+        index = (snapshot.root / "pages/index.json").read_bytes()
+        stored = {
+            path.relative_to(snapshot.root).as_posix(): path.read_bytes() for path in snapshot.root.glob("pages/*.gz")
+        }
+        again = rewritten(
+            snapshot,
+            {
+                **stored,
+                "artifact/file.json": json.dumps(raw if changed is None else changed).encode(),
+                "trace.json": trace,
+                "pages/index.json": index if pages is not None else None,
+            },
+        )
+        return bench.grade(again, **{"judge": [], "gold": gold, **resources})
+
+    return regrade
