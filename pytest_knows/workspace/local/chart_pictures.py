@@ -18,16 +18,18 @@ def chart_picture(service: Service, spreadsheet_id: str, chart_id: int, caller: 
     file = service.file(spreadsheet_id, caller)
     if file is None or file.mime != Kind.SPREADSHEET.mime_type:
         raise RequestError(f"The spreadsheet ({spreadsheet_id}) could not be found.")
-    chart, sheet = _found(service.read(file, caller, {"includeGridData": ["true"]}), chart_id)
+    book = service.read(file, caller, {"includeGridData": ["true"]})
+    chart = _found(book, chart_id)
     try:
-        return service.pictures.keep(chart_png(chart, sheet))
+        return service.pictures.keep(chart_png(chart, book["sheets"]))
     except RendererMissing as error:
         raise RequestError(f"The chart cannot be drawn: {error}", status="FAILED_PRECONDITION") from error
 
 
-def _found(book: Json, chart_id: int) -> tuple[Json, Json]:
+def _found(book: Json, chart_id: int) -> Json:
     for sheet in book.get("sheets", []):
         for chart in sheet.get("charts", []):
             if chart.get("chartId") == chart_id:
-                return chart, sheet
+                found: Json = chart
+                return found
     raise RequestError(f"The chart ({chart_id}) could not be found in the spreadsheet.")

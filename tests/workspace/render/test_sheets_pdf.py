@@ -110,6 +110,17 @@ def test_a_chart_lies_over_the_cells_that_it_hangs_on(printed):
     assert top == pytest.approx(pdf.find("Prices")[3] + 6 + 4 * 15.75 + 9, abs=4)
 
 
+def test_a_chart_may_read_another_tab(printed):
+    made = book(values(3))
+    chart = chart_of(3)
+    chart["spec"]["basicChart"]["chartType"] = "COLUMN"
+    chart["spec"]["basicChart"]["series"][0]["series"]["sourceRange"]["sources"][0]["sheetId"] = 7
+    other = {"properties": {"title": "Data", "sheetId": 7, "hidden": True}, "data": made["sheets"][0]["data"]}
+    made["sheets"] = [{"properties": {"title": "Dashboard"}, "charts": [chart]}, other]
+    image = printed("spreadsheet", made).file[0].render(scale=1).to_pil().convert("RGB")
+    assert (66, 133, 244) in {colour for _, colour in image.getcolors(1 << 20)}
+
+
 def test_a_chart_hangs_on_what_is_seen_of_a_merge_and_of_hidden_rows(printed):
     merge = {"startRowIndex": 1, "endRowIndex": 3, "startColumnIndex": 0, "endColumnIndex": 2}
     made = book(values(6), charts=[chart_of(3, row=2, column=1), chart_of(3, title="There", row=4, column=0)])

@@ -172,7 +172,7 @@ def test_a_chart_as_png():
     source = {"sources": [{"startRowIndex": 0, "endRowIndex": 2, "startColumnIndex": 0, "endColumnIndex": 1}]}
     chart = {"spec": {"title": "T", "basicChart": {"series": [{"series": {"sourceRange": source}}]}}}
     cells = [{"values": [{"effectiveValue": {"numberValue": value}}]} for value in (1, 2)]
-    image = Image.open(io.BytesIO(chart_png(chart, {"data": [{"rowData": cells}]}))).convert("RGB")
+    image = Image.open(io.BytesIO(chart_png(chart, [{"data": [{"rowData": cells}]}]))).convert("RGB")
     # 600 x 371 pixels are a new chart's size.
     assert image.size == pytest.approx((1200, 742), abs=2)
     assert (66, 133, 244) in {colour for _, colour in image.getcolors(1 << 20)}

@@ -66,9 +66,12 @@ def render_png(
     return first_page_png(render_pdf(kind, rest_json, picture), width)
 
 
-def chart_png(chart: Mapping[str, Any], sheet: Mapping[str, Any]) -> bytes:
-    """An `EmbeddedChart` of a sheet with grid data as PNG, twice as fine as on a screen. Raises as `render_pdf`."""
-    return _twice_as_fine(*sheet_chart_page(chart, sheet))
+def chart_png(chart: Mapping[str, Any], sheets: list[Mapping[str, Any]]) -> bytes:
+    """An `EmbeddedChart` as PNG, twice as fine as on a screen, fed by the tabs of its spreadsheet with grid data.
+
+    Raises as `render_pdf`.
+    """
+    return _twice_as_fine(*sheet_chart_page(chart, sheets))
 
 
 def plot_png(plot: Plot, size: tuple[float, float]) -> bytes:

@@ -29,9 +29,9 @@ class Plot:
     stacked: bool = False
 
 
-def chart_html(chart: Json, sheet: Json, size: tuple[float, float] = DEFAULT_SIZE) -> str:
-    """An `EmbeddedChart`, with the numbers and names that it reads from its tab; `size` in pt."""
-    return plot_html(_plot(chart, sheet), size)
+def chart_html(chart: Json, sheets: list[Json], size: tuple[float, float] = DEFAULT_SIZE) -> str:
+    """An `EmbeddedChart`, with the numbers and names that it reads from the tabs; `size` in pt."""
+    return plot_html(_plot(chart, sheets), size)
 
 
 def chart_page(plot: Plot, size: tuple[float, float] = DEFAULT_SIZE) -> tuple[str, int]:
@@ -40,20 +40,20 @@ def chart_page(plot: Plot, size: tuple[float, float] = DEFAULT_SIZE) -> tuple[st
     return page(plot_html(plot, size), rules), round(size[0] / 0.75)
 
 
-def sheet_chart_page(chart: Json, sheet: Json) -> tuple[str, int]:
+def sheet_chart_page(chart: Json, sheets: list[Json]) -> tuple[str, int]:
     """The same of an `EmbeddedChart` in the size of a new one."""
-    return chart_page(_plot(chart, sheet))
+    return chart_page(_plot(chart, sheets))
 
 
-def _plot(chart: Json, sheet: Json) -> Plot:
+def _plot(chart: Json, sheets: list[Json]) -> Plot:
     spec = at(chart, "spec")
     pie, basic = at(spec, "pieChart"), at(spec, "basicChart")
     headed = 0 if pie else int(number(at(basic, "headerCount")))
     data = [at(pie, "series")] if pie else [at(item, "series") for item in items(at(basic, "series"))]
     domains = [at(pie, "domain")] if pie else [at(item, "domain") for item in items(at(basic, "domains"))]
-    columns = [_cells(one, sheet) for one in data[:_MOST_SERIES]]
+    columns = [_cells(one, sheets) for one in data[:_MOST_SERIES]]
     names = [str(at(cells[0], "formattedValue") or "") if headed and cells else "" for cells in columns]
-    shown = [str(at(cell, "formattedValue") or "") for cell in (_cells(domains[0], sheet) if domains else [])]
+    shown = [str(at(cell, "formattedValue") or "") for cell in (_cells(domains[0], sheets) if domains else [])]
     numbers = [[_value(cell) for cell in cells if headed or _is_number(cell)] for cells in columns]
     return Plot(
         kind="PIE" if pie else str(at(basic, "chartType") or ""),
@@ -64,12 +64,14 @@ def _plot(chart: Json, sheet: Json) -> Plot:
     )
 
 
-def _cells(data: object, sheet: Json) -> list[Json]:
-    """The cells of the first source of a ChartData, as far as they lie on this tab."""
-    source = next(iter(items(at(data, "sourceRange", "sources"))), None)
-    rows = [items(row.get("values")) for grid in items(sheet.get("data"))[:1] for row in items(grid.get("rowData"))]
-    if source is None or number(source.get("sheetId")) != number(at(sheet, "properties", "sheetId")):
+def _cells(data: object, sheets: list[Json]) -> list[Json]:
+    """The cells of the first source of a ChartData."""
+    source = next(iter(items(at(data, "sourceRange", "sources"))), {})
+    wanted = number(source.get("sheetId"))
+    sheet = next((tab for tab in sheets if number(at(tab, "properties", "sheetId")) == wanted), {})
+    if not source:
         return []
+    rows = [items(row.get("values")) for grid in items(sheet.get("data"))[:1] for row in items(grid.get("rowData"))]
     top, left = (max(0, int(number(source.get(name)))) for name in ("startRowIndex", "startColumnIndex"))
     bottom = max(top, int(number(source.get("endRowIndex"), len(rows))))
     right = max(left, int(number(source.get("endColumnIndex"), left + 1)))

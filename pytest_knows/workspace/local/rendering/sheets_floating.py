@@ -39,10 +39,15 @@ class Floating:
     html: str
 
 
-def floating(sheet: Json, pictures: Pictures, used: tuple[int, int]) -> tuple[list[Floating], list[str]]:
-    """What lies over the cells of a tab, and the HTML of what has no place in them; `used`: rows and columns."""
+def floating(
+    sheet: Json, sheets: list[Json], pictures: Pictures, used: tuple[int, int]
+) -> tuple[list[Floating], list[str]]:
+    """What lies over the cells of a tab, and the HTML of what has no place in them.
+
+    `sheets` are all tabs, which charts may read; `used` are the rows and columns of this one.
+    """
     over, below = [], []
-    for item, html in _drawings(sheet, pictures):
+    for item, html in _drawings(sheet, sheets, pictures):
         overlay = at(item, "position", "overlayPosition")
         row, column = (int(number(at(overlay, "anchorCell", name))) for name in ("rowIndex", "columnIndex"))
         if overlay is None or not (0 <= row < used[0] + _BEYOND[0] and 0 <= column < used[1] + _BEYOND[1]):
@@ -55,9 +60,9 @@ def floating(sheet: Json, pictures: Pictures, used: tuple[int, int]) -> tuple[li
     return over, below
 
 
-def _drawings(sheet: Json, pictures: Pictures) -> Iterator[tuple[Json, str]]:
+def _drawings(sheet: Json, sheets: list[Json], pictures: Pictures) -> Iterator[tuple[Json, str]]:
     for chart in items(sheet.get("charts")):
-        yield chart, chart_html(chart, sheet, _size(chart))
+        yield chart, chart_html(chart, sheets, _size(chart))
     for picture in items(sheet.get("pictures")):
         width, height = _size(picture)
         css: Css = {"width": pt(width), "height": pt(height), "display": "block"}

@@ -49,16 +49,17 @@ def spreadsheet_html(book: Json, pictures: Pictures) -> str:
     `pictures` of a tab lie over its cells as its charts do.
     """
     visible = [sheet for sheet in items(book.get("sheets")) if not at(sheet, "properties", "hidden")]
-    pages = (tag("div", _sheet(sheet, pictures), {"break-after": "page"}) for sheet in visible)
+    sheets = items(book.get("sheets"))
+    pages = (tag("div", _sheet(sheet, sheets, pictures), {"break-after": "page"}) for sheet in visible)
     return page("".join(pages), _RULES)
 
 
-def _sheet(sheet: Json, pictures: Pictures) -> str:
+def _sheet(sheet: Json, sheets: list[Json], pictures: Pictures) -> str:
     title = at(sheet, "properties", "title")
     grid = next(iter(items(sheet.get("data"))), {})
     rows = items(grid.get("rowData"))
     count = max([0, *(len(items(row.get("values"))) for row in rows)])
-    over, below = floating(sheet, pictures, (len(rows), count))
+    over, below = floating(sheet, sheets, pictures, (len(rows), count))
     return tag("h1", escape(str(title or ""))) + _table(sheet, grid, over, pictures) + "".join(below)
 
 
