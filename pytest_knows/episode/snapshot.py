@@ -19,6 +19,7 @@ from pathlib import Path
 from typing import Any
 
 from pytest_knows.errors import DamagedEvidence
+from pytest_knows.garbage import no_collection
 
 MANIFEST = "snapshot.json"
 
@@ -84,7 +85,8 @@ class Snapshot:
 
     def _parse(self, name: str, data: bytes) -> Any:
         try:
-            return json.loads(data)
+            with no_collection():
+                return json.loads(data)
         except (ValueError, RecursionError) as error:
             raise DamagedEvidence(f"{self.root / name} is not JSON: {error}") from error
 

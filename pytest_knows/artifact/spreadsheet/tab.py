@@ -12,6 +12,7 @@ from pytest_knows.artifact.spreadsheet.chart import Chart
 from pytest_knows.artifact.spreadsheet.format import Look
 from pytest_knows.artifact.spreadsheet.ranges import Range, index, parse_a1
 from pytest_knows.artifact.spreadsheet.table import Table
+from pytest_knows.garbage import no_collection
 
 _EMPTY: Mapping[str, Any] = {}
 FARTHEST_ROW, FARTHEST_COLUMN = 200_000, 20_000
@@ -48,15 +49,17 @@ class Tab:
 
     @cached_property
     def _cells(self) -> dict[tuple[int, int], Cell]:
-        cells = {}
+        with no_collection():
+            return {(row, column): self._cell(row, column, data) for row, column, data in self._raw_cells()}
+
+    def _raw_cells(self) -> Iterator[tuple[int, int, Mapping[str, Any]]]:
         for block in entries(self.raw, "data"):
             top, left = index(block, "startRow") or 0, index(block, "startColumn") or 0
             if top > FARTHEST_ROW or left > FARTHEST_COLUMN:
                 continue
             for row, line in enumerate(_objects(block, "rowData"), top):
                 for column, data in enumerate(_objects(line, "values"), left):
-                    cells[row, column] = self._cell(row, column, data)
-        return cells
+                    yield row, column, data
 
     def _cell(self, row: int, column: int, data: Mapping[str, Any]) -> Cell:
         return Cell(tab=self.title, row=row, column=column, raw=data, look=self._look)

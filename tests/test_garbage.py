@@ -1,0 +1,20 @@
+"""The collector is as it was, whatever happens meanwhile."""
+
+import gc
+
+import pytest
+
+from pytest_knows.garbage import no_collection
+
+
+@pytest.mark.parametrize("enabled", [True, False])
+def test_it_is_restored(enabled):
+    before = gc.isenabled()
+    (gc.enable if enabled else gc.disable)()
+    try:
+        with pytest.raises(RuntimeError), no_collection():
+            assert not gc.isenabled()
+            raise RuntimeError
+        assert gc.isenabled() is enabled
+    finally:
+        (gc.enable if before else gc.disable)()
