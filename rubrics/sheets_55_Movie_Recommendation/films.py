@@ -1,0 +1,184 @@
+"""The table of films: its columns, its rows, and what their cells say."""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from itertools import pairwise
+
+from pytest_knows.artifact.spreadsheet import Cell
+from pytest_knows.checks import tables
+from pytest_knows.checks.quantifiers import Attempt, first_open
+from pytest_knows.checks.text import fold, has_word
+from pytest_knows.checks.values import date, duration
+from pytest_knows.checks.values.number import one_line
+from pytest_knows.checks.values.title import bare
+
+ROUNDING = 1e-6
+HEADER_DEPTH = 20
+"""Rows from the top of a tab in which a header is looked for."""
+
+_BRACKETED = re.compile(r"\s*[(\[][^()\[\]]*[)\]]\s*$")
+
+# -- the table ---------------------------------------------------------------------------------------------------------
+
+
+def find_table(sheet, wanted):
+    """The formal table or range with most of the columns; of equals the first, formal ones before ranges."""
+    ranges = [found for tab in sheet.tabs if (found := _range(tab, wanted)) is not None]
+    return max((*sheet.tables, *ranges), key=lambda table: _likeness(table.headers, wanted), default=None)
+
+
+def _range(tab, wanted):
+    """What stands below a tab's likeliest header, empty rows and all; None if there is none."""
+    columns = range(tab.used_columns)
+    texts = {row: [tab.cell(row, column).text for column in columns] for row in range(min(HEADER_DEPTH, tab.used_rows))}
+    best = max(texts, key=lambda row: _likeness(texts[row], wanted), default=None)
+    return None if best is None else tab.range_under(best, gap=tab.used_rows)
+
+
+def _likeness(headers, wanted):
+    """Where no header is known, the row with most texts is the likeliest."""
+    found = len(find_columns(headers, wanted))
+    return found, 0 if found else sum(bool(header.strip()) for header in headers)
+
+
+def find_columns(headers, wanted):
+    """Column -> its place: first by the names that the task gives, then by others, each header once."""
+    places = {}
+    for place, header in enumerate(headers):
+        for form in {bare(header), bare(_BRACKETED.sub("", header))} - {""}:
+            places.setdefault(form, []).append(place)
+    found = {}
+    for names_of in (lambda column: (column.title,), lambda column: column.keywords):
+        for name, column in wanted.items():
+            fitting = {place for key in names_of(column) for place in places.get(bare(key), ())} - set(found.values())
+            if name not in found and fitting:
+                found[name] = min(fitting)
+    return found
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Layout:
+    """Of each column, the attempt to find it."""
+
+    tried: Mapping[str, Attempt]
+
+    @classmethod
+    def of(cls, columns, wanted):
+        return cls(tried={name: Attempt(lambda name=name: columns.find(name)) for name in wanted})
+
+    @property
+    def places(self):
+        """Column -> its place, of those that are known."""
+        return {name: column.known.index for name, column in self.tried.items() if column.known is not None}
+
+    @property
+    def missing(self):
+        """The columns that are certainly not there."""
+        return [name for name, column in self.tried.items() if column.open is None and column.known is None]
+
+    @property
+    def undecided(self):
+        return [name for name, column in self.tried.items() if column.open is not None]
+
+    def decide(self):
+        """Raises what keeps a column from being known, if anything does."""
+        require_known(self.tried.values())
+
+
+def require_known(attempts):
+    """Raises what stands in the way of one of them, if anything does."""
+    undecided = first_open(attempt.open for attempt in attempts)
+    if undecided is not None:
+        raise undecided.with_traceback(None)
+
+
+def require_falling(values):
+    """Attempts to read numbers; those that are known have to fall, or stay, from each to the next."""
+    known = [value.known for value in values if value.open is None]
+    for before, after in pairwise(known):
+        assert after <= before + ROUNDING, f"{after:g} stands below {before:g}"
+    require_known(values)
+
+
+# -- the rows ----------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Film:
+    """A row of the table: its cells, what stands in the title's, and which title and year that is; `movie` is the
+    attempt to find the film on IMDb."""
+
+    cells: tuple[Cell, ...]
+    text: str
+    title: str
+    year: int | None
+    movie: Attempt | None = None
+
+    def __repr__(self):
+        return self.title or f"row {self.cells[0].row + 1}"
+
+
+def film_rows(table, places, words):
+    """The rows with a title and one more cell, or with two others; rows that begin with one of the words are none."""
+    for row in table.rows:
+        filled = [name for name, place in places.items() if not row[place].empty]
+        if len(filled) < 2 or all(bare(row[places[name]].text) == bare(table.headers[places[name]]) for name in filled):
+            continue
+        text = row[places["title"]].text if "title" in places else ""
+        if not tables.is_total(text, words):
+            title, year = named(text)
+            stated = year_of(row[places["year"]]) if "year" in places else None
+            yield Film(cells=row, text=text, title=title, year=stated or year)
+
+
+def filled_rows(table):
+    return sum(any(not cell.empty for cell in row) for row in table.rows)
+
+
+# -- cells -------------------------------------------------------------------------------------------------------------
+
+
+def named(text):
+    """The title in a cell, and the year in brackets behind it; without the number of a numbered list."""
+    title = re.sub(r"^(?:#\s?)?\d{1,3}[.)]\s+", "", one_line(text))
+    match = re.fullmatch(r"(.+?)\s*[(\[]((?:19|20)\d\d)[)\]]", title)
+    return (match[1], int(match[2])) if match else (title, None)
+
+
+def year_of(cell):
+    """The year in a cell, a date's too; None if it holds none."""
+    value = cell.number
+    if value is None:
+        return date.year_in(cell.text)
+    if 1900 <= value < 2100:
+        return int(value)
+    return day.year if "DATE" in cell.format.number_type and (day := date.of_serial(value)) else None
+
+
+def minutes(cell):
+    """The duration in a cell, None if it holds none; a number without a unit is one of minutes."""
+    found = duration.in_cell(cell, days=cell.format.number_type in ("TIME", "DATE_TIME"), bare="m")
+    return None if found is None else found.minutes
+
+
+_SAME_RATING = {
+    **dict.fromkeys(("PG13",), "PG-13"),
+    **dict.fromkeys(("GP", "M", "M/PG"), "PG"),
+    **dict.fromkeys(("NC17", "X"), "NC-17"),
+    **dict.fromkeys(("", "NR", "NOTRATED", "N/A"), "UNRATED"),
+    "PASSED": "APPROVED",
+}
+
+
+def age_rating(text):
+    """A rating as it is compared; none is that of an unrated film."""
+    words = re.sub(r"\([^()]*\)", "", fold(text)).upper().rpartition(":")[2]
+    short = re.sub(r"[\s-]", "", words)
+    short = re.sub(r"^(?:MPAA?)?(?:RATED|RATING)?(?=.)", "", short)
+    return _SAME_RATING.get(short, short)
+
+
+def preferred(genre, genres):
+    """The first of the genres that a genre names as whole words, "" if it names none."""
+    return next((name for name in genres if has_word(genre, name)), "")
