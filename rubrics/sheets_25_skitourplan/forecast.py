@@ -4,6 +4,7 @@ from pytest_knows.checks.values import date
 from pytest_knows.evidence import urls
 
 CENTRE = "utahavalanchecenter.org"
+REGION = "salt-lake"
 
 
 def day_of(cell):

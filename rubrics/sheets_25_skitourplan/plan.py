@@ -70,7 +70,7 @@ def find_runs(plan: Plan, columns, total_words) -> tuple[Row, ...]:
     name = columns.find("name")
     if name is None:
         return ()
-    signs = [(Attempt(lambda: columns.find("link")), first_link), (Attempt(lambda: columns.find("angle")), angles)]
+    signs = [(Attempt(lambda: columns.find("angle")), angles), (Attempt(lambda: columns.find("link")), first_link)]
     runs = []
     for row, cells in enumerate(plan.rows(), plan.area.start_row + 1):
         named = cells[name.index]

@@ -50,9 +50,10 @@ def header(columns):
     return next((column for test in tests for column in columns if test(column.header)), None)
 
 
-def pictured(columns, first, look):
-    """The column that holds a picture in the first run's row; one of which that cannot be told is passed over."""
-    return next((column for column in columns if Attempt(lambda at=column.index: look(first.cells[at])).known), None)
+def pictured(columns, rows, look):
+    """The column that holds a picture in the rows; one of which that cannot be told is passed over."""
+    cells = ((column, row.cells[column.index]) for row in rows for column in columns)
+    return next((column for column, cell in cells if Attempt(lambda cell=cell: look(cell)).known), None)
 
 
 def in_cell(cell: Cell, plan, pages, drawings: Attempt) -> Shown | None:
@@ -83,11 +84,12 @@ def _is_picture(link, pages):
     return page.readable and page.content_type.startswith("image/")
 
 
-def find_picture(plan, first, column, look, drawings: Attempt) -> Shown | None:
-    """The picture in the column at the first run, else one that floats over the plan's tab, best over that column;
-    raises if neither can be told."""
-    inside = Attempt(lambda: None if first is None or column is None else look(first.cells[column.index]))
-    place = None if column is None else plan.area.start_column + column.index
+def find_picture(plan, rows, column, look, drawings: Attempt) -> Shown | None:
+    """The picture in the column at the rows, else one that floats over the plan's tab, best over that column; raises if
+    neither can be told."""
+    cells = [row.cells[column.index] for row in rows if column]
+    inside = Attempt(lambda: next(filter(None, map(look, cells)), None))
+    place = column and plan.area.start_column + column.index
     over = Attempt(lambda: None if inside.known else _floating(plan.place, place, drawings.get()))
     found = inside.known or over.known
     undecided = first_open([inside.open, over.open])

@@ -11,12 +11,11 @@ from pytest_knows.rubric import decided_by, located, requires, show, step
 from pytest_knows.scoring import Mechanism
 
 from . import rose
-from .forecast import day_of, is_forecast
+from .forecast import REGION, day_of, is_forecast
 from .guide import FEET, GOLD, SITE, match_run, off_place, page_number, plain, read_guide, read_place, same_place
 from .plan import angles, find_plan, find_runs, link_of
 
 NO_TABLE = "the spreadsheet has no table"
-REGION = "salt-lake"
 NOT_KNOWN = ("unknown", "n/a", "na", "none", "not available", "-", "?")
 HALF_DEGREE = 0.5
 
@@ -71,9 +70,9 @@ def guide(gold):
 
 
 @located
-def matches(runs, guide):
-    """Which run of the guide each row means."""
-    return [match_run(run.text("name"), link_of(run), guide) for run in runs]
+def matches(runs, guide, facts):
+    """Which run of the guide each row means, of those that are graded."""
+    return [match_run(run.text("name"), link_of(run), guide) for run in runs[: facts.count]]
 
 
 @located
@@ -86,9 +85,10 @@ def known(match):
     return match.run
 
 
-@located(title="the first run's row")
-def first(runs):
-    return runs[0]
+@located
+def top(runs: object | None):
+    """The first run's row, if there is one."""
+    return (runs or ())[:1]
 
 
 @located(title="a run")
@@ -106,7 +106,6 @@ def column_present(field, columns: object | None):
     found = columns.find(field)
     decided_by(Mechanism.LLM_VLM_JUDGEMENT if columns.asked(field) else Mechanism.DETERMINISTIC)
     assert found is not None, f"no header of {list(filter(None, columns.headers))} names this column"
-    show("column", repr(found.header))
 
 
 @step(category="structural_check", mechanism="deterministic")
@@ -285,8 +284,8 @@ def look(plan, pages, drawings: Attempt):
 
 
 @located(title="a column for the danger rose")
-def rose_column(titled, first: object | None, look):
-    return rose.header(titled) or (None if first is None else rose.pictured(titled, first, look))
+def rose_column(titled, top: Attempt, look):
+    return rose.header(titled) or rose.pictured(titled, top.get(), look)
 
 
 @step(category="formatting_check", mechanism="structural", needs=["judge"], title="Shared columns merged")
@@ -302,8 +301,8 @@ def merged_cells(plan: object | None, columns: object | None, rose_column: objec
 
 
 @located
-def rose_picture(plan, first: object | None, rose_column: object | None, look, drawings: Attempt):
-    return rose.find_picture(plan, first, rose_column, look, drawings)
+def rose_picture(plan, top, rose_column: object | None, look, drawings: Attempt):
+    return rose.find_picture(plan, top, rose_column, look, drawings)
 
 
 @step(category="structural_check", mechanism="deterministic", title="Picture of the danger rose")

@@ -58,21 +58,12 @@ def regrade(bench: Bench, frozen, gold: Path):
             retype(raw, row, column, value)
         changed = edit(raw) if edit else None
         trace = files["trace.json"] if visited == () else json.dumps(Trace(visited, "observed").to_json()).encode()
-        (snapshot.root / "pages/index.json").write_bytes(files["pages/index.json"] if pages is not None else b"{}")
+        (snapshot.root / "pages/index.json").write_bytes(files["pages/index.json"])
         record(snapshot.root, pages or {})
-        index = (snapshot.root / "pages/index.json").read_bytes()
-        stored = {
-            path.relative_to(snapshot.root).as_posix(): path.read_bytes() for path in snapshot.root.glob("pages/*.gz")
-        }
-        again = rewritten(
-            snapshot,
-            {
-                **stored,
-                "artifact/file.json": json.dumps(raw if changed is None else changed).encode(),
-                "trace.json": trace,
-                "pages/index.json": index if pages is not None else None,
-            },
-        )
+        names = ["pages/index.json", *(f"pages/{path.name}" for path in snapshot.root.glob("pages/*.gz"))]
+        recorded = {name: None if pages is None else (snapshot.root / name).read_bytes() for name in names}
+        artifact = json.dumps(raw if changed is None else changed).encode()
+        again = rewritten(snapshot, {**recorded, "artifact/file.json": artifact, "trace.json": trace})
         return bench.grade(again, **{"judge": [], "gold": gold, **resources})
 
     return regrade
