@@ -15,6 +15,7 @@ from pytest_knows.agents import is_fixture_name
 from pytest_knows.errors import ConfigurationError, KnowsError, Ungraded, WorldError
 from pytest_knows.fixtures import why_invisible
 from pytest_knows.grading.grader import Grader, Resources
+from pytest_knows.progress import Progress
 from pytest_knows.report.records import LOG, Records, log_of, rebuild
 from pytest_knows.rerun import gaps, set_aside
 from pytest_knows.scoring import Mechanism, Outcome, StepResult, one_line
@@ -145,9 +146,16 @@ class KnowsSession:
         moved = set_aside(self.runs.out, self._before, self.settings.rerun)
         self.notes.append(f"{len(self.selection)} tasks with {self.settings.rerun}, {moved} episodes run again")
 
-    def _say(self, lines: list[str]) -> None:
+    @cached_property
+    def _progress(self) -> Progress:
+        return Progress(len(self.selection) * self.settings.trials)
+
+    def _say(self, lines: list[str], *, fresh: bool = False) -> None:
+        """`fresh`: between pytest's dots, on a line of its own."""
         terminal = self.config.pluginmanager.get_plugin("terminalreporter")
         if terminal is not None and not self.is_worker:
+            if fresh:
+                terminal.ensure_newline()
             for line in lines:
                 terminal.write_line(f"knows: {line}")
 
@@ -249,6 +257,8 @@ class KnowsSession:
             self.foreign_failures += report.failed
             return
         self._records.take(payload)
+        if "step" not in payload and (line := self._progress.finished(payload["run"])):
+            self._say([line], fresh=True)
         try:
             self.runs.log(json.dumps({"id": report.nodeid, **payload}, ensure_ascii=False))
         except OSError as error:  # the results are kept in memory and reported all the same

@@ -9,6 +9,10 @@ from typing import Any
 from pytest_knows.metrics import METRICS, OVERALL
 
 
+_WIDEST = 42
+"""Characters of a task's name."""
+
+
 def summary(results: Mapping[str, Any]) -> list[str]:
     """Lines of plain text, made from results.json alone."""
     return [*_tasks(results), "", *_metrics(results), *_trials(results), *_open(results), *_trace_line(results)]
@@ -32,7 +36,7 @@ def _tasks(results: Mapping[str, Any]) -> list[str]:
         note = (task["cause"] or task["state"]) + (", partial" if task["partial"] else "")
         rows.append(
             (
-                name,
+                _shortened(name),
                 interval(task["points"]),
                 f"{task['max']:g}",
                 *(str(counts[outcome]) for outcome in ("passed", "failed", "error", "ungraded")),
@@ -40,6 +44,11 @@ def _tasks(results: Mapping[str, Any]) -> list[str]:
             )
         )
     return _table(rows)
+
+
+def _shortened(name: str) -> str:
+    """In a table of 100 columns; what tells instances and trials apart stands at the end."""
+    return name if len(name) <= _WIDEST else f"{name[: _WIDEST - 13]}...{name[-10:]}"
 
 
 def _metrics(results: Mapping[str, Any]) -> list[str]:

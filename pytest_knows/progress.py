@@ -1,0 +1,44 @@
+"""Lines about a long run while it runs: how many episodes are done, how long the rest may take, what it cost so far."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Mapping
+from typing import Any
+
+EVERY = 30.0
+"""Seconds between two lines: agents take minutes, tests of rubrics do not."""
+
+
+class Progress:
+    """Told of every finished episode; says something now and then. `total` is None if it is not known."""
+
+    def __init__(self, total: int | None, *, clock: Callable[[], float] = time.monotonic) -> None:
+        self._total = total
+        self._clock = clock
+        self._started = self._said = clock()
+        self._done = 0
+        self._usd = 0.0
+
+    def finished(self, run: Mapping[str, Any]) -> str | None:
+        """Count an episode (its account as in results.json); a line to be shown, if it is time for one."""
+        self._done += 1
+        cost = run.get("cost_usd")
+        self._usd += cost if isinstance(cost, int | float) else 0.0
+        now = self._clock()
+        if now - self._said < EVERY:
+            return None
+        self._said = now
+        return self._line(now - self._started)
+
+    def _line(self, elapsed: float) -> str:
+        parts = [f"{self._done}{'' if self._total is None else f' of {self._total}'} episodes", _minutes(elapsed)]
+        if self._total and self._done < self._total:
+            parts.append(f"about {_minutes(elapsed / self._done * (self._total - self._done))} to go")
+        if self._usd:
+            parts.append(f"USD {self._usd:.2f} so far")
+        return ", ".join(parts)
+
+
+def _minutes(seconds: float) -> str:
+    return f"{int(seconds // 60)}:{int(seconds % 60):02d} min"
