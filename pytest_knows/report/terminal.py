@@ -8,8 +8,7 @@ from typing import Any
 
 from pytest_knows.metrics import METRICS, OVERALL
 
-
-_WIDEST = 42
+_WIDEST = 36
 """Characters of a task's name."""
 
 
