@@ -15,19 +15,8 @@ from pytest_knows.checks.values.title import bare
 from pytest_knows.rubric import decided_by, fail, located, show, step
 from pytest_knows.scoring import Mechanism
 
-from .films import (
-    ROUNDING,
-    Layout,
-    age_rating,
-    filled_rows,
-    film_rows,
-    find_columns,
-    find_table,
-    minutes,
-    preferred,
-    require_falling,
-    require_known,
-)
+from .cells import age_rating, minutes, preferred
+from .films import ROUNDING, Layout, filled_rows, film_rows, find_columns, find_table, require_falling, require_known
 from .imdb import Imdb, title_id
 from .oscars import kind, listed, won
 
