@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pytest_knows.artifact.spreadsheet import Cell, Range, Tab
 from pytest_knows.checks import tables
 from pytest_knows.checks.links import first_link
-from pytest_knows.checks.quantifiers import Attempt, first_open
+from pytest_knows.checks.quantifiers import Attempt, some
 from pytest_knows.checks.rows import Row
 from pytest_knows.checks.values import quantity
 
@@ -76,12 +76,19 @@ def find_runs(plan: Plan, columns, total_words) -> tuple[Row, ...]:
         named = cells[name.index]
         if named.empty or named.row != row or tables.is_total(named.text, total_words):
             continue
-        own = [(column.known, read) for column, read in signs if column.known]
-        if any(cells[column.index] != named and read(cells[column.index]) for column, read in own):
+        if some(_told(cells, named, column, read) for column, read in signs):
             runs.append(Row(cells, columns, ("name",)))
-        elif undecided := first_open(column.open for column, _ in signs):
-            raise undecided.with_traceback(None)
     return tuple(runs)
+
+
+def _told(cells, named, column, read) -> Attempt[bool]:
+    """Whether there is something to read in that column, in a cell other than that of the name."""
+
+    def told():
+        found = column.get()
+        return found is not None and cells[found.index] != named and bool(read(cells[found.index]))
+
+    return Attempt(told)
 
 
 def link_of(run: Row) -> str:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from pytest_knows.checks.links import address, mail_address, same_address
+from pytest_knows.artifact.spreadsheet import Workbook
+from pytest_knows.checks.links import address, first_link, mail_address, same_address
 
 
 @pytest.mark.parametrize(
@@ -52,3 +53,19 @@ def test_a_short_host_keeps_its_name():
 )
 def test_mail_addresses(link, mail):
     assert mail_address(link) == mail
+
+
+@pytest.mark.parametrize(
+    ("cell", "link"),
+    [
+        ({"hyperlink": "https://a.org/", "formattedValue": "https://b.org/"}, "https://a.org/"),
+        ({"userEnteredValue": {"formulaValue": '=HYPERLINK("https://a.org/x"; "A")'}}, "https://a.org/x"),
+        ({"formattedValue": "see https://b.org/y."}, "https://b.org/y"),
+        ({"formattedValue": "see b.org/z"}, "b.org/z"),
+        ({"formattedValue": "nothing"}, ""),
+        ({}, ""),
+    ],
+)
+def test_the_first_link_of_a_cell(cell, link):
+    raw = {"sheets": [{"data": [{"rowData": [{"values": [cell]}]}]}]}
+    assert first_link(Workbook(raw, lambda _: b"").tabs[0]["A1"]) == link

@@ -276,3 +276,15 @@ def test_deep_folders(workspace: Workspace, document: FileRef, tmp_path: Path) -
     for _ in range(targets.DEPTH):
         entry = entry["children"][0]
     assert "levels of folders" in entry["error"]
+
+
+def test_no_xlsx(workspace: Workspace, tmp_path: Path) -> None:
+    """The manifest says why; the rest of the episode is there."""
+    file = workspace.create_file(Kind.SPREADSHEET, "A spreadsheet")
+    failing = Altered(workspace, export=WorkspaceError("quota"))
+    snapshot = frozen(failing, file, tmp_path / "e")
+    assert snapshot.manifest["notes"]["xlsx_error"] == "quota"
+    assert not snapshot.has("artifact/export.xlsx")
+    assert snapshot.json("artifact/file.json")["spreadsheetId"] == file.id
+    assert frozen(workspace, file, tmp_path / "f").has("artifact/export.xlsx")
+    assert not frozen(workspace, file, tmp_path / "g", want_xlsx=False).has("artifact/export.xlsx")

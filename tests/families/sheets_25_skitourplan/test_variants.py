@@ -8,7 +8,7 @@ import pytest
 from familykit import failed, missing_dependency
 from familykit.office import uploaded
 from familykit.pictures import picture
-from familykit.sheets import cell
+from familykit.sheets import cell, table
 
 from pytest_knows.judge import NoJudge
 from pytest_knows.workspace import Kind
@@ -50,6 +50,7 @@ def test_coordinates_in_two_columns(grade):
     assert results["gps_column"].mechanism == DET
 
 
+@pytest.mark.fault("sheets_25/own-7")
 def test_one_title_over_two_columns(grade):
     """ "GPS Coordinates" merged over two cells, west without a minus."""
     tour = full_score(1)
@@ -61,6 +62,7 @@ def test_one_title_over_two_columns(grade):
     assert grade(tour).differing() == {}
 
 
+@pytest.mark.fault("sheets_25/own-7")
 def test_a_map_behind_the_coordinates(regrade):
     """The cell says "Map", its link where."""
     url = "https://www.google.com/maps/place/x/@40.6,-111.5,14z/data=!3d40.6514!4d-111.5978"
@@ -86,6 +88,7 @@ def test_rich_text_links(grade):
     assert grade(tour).differing() == {}
 
 
+@pytest.mark.fault("sheets_25/own-9")
 def test_other_words_for_columns(grade):
     """ "Where to park" is where one starts: only a judge can tell; "Name of run" is plain."""
     tour = full_score(1)
@@ -124,6 +127,7 @@ def test_a_header_of_two_rows(grade):
     assert grade(tour).differing() == {}
 
 
+@pytest.mark.fault("sheets_25/own-3")
 def test_titles_again_between_the_runs(grade):
     """A split table: the row of titles is no run."""
     tour = full_score(1)
@@ -132,7 +136,8 @@ def test_titles_again_between_the_runs(grade):
     assert grade(tour).differing() == {}
 
 
-def test_merged_with_the_header_row(grade):
+@pytest.mark.fault("sheets_25/own-6")
+def test_a_merged_note_below(grade):
     """A note merged over all columns below the runs is none of them, though it holds the guide's address."""
     tour = full_score(1)
     tour.grid.append([cell("All from https://wbsguide.com/2162.php, 26 degrees at most")])
@@ -300,3 +305,32 @@ def test_the_official_picture_saved_anew(regrade):
     asked = {"cells": {(1, ROSE): f'=IMAGE("{SHOT}")'}, "pages": pages}
     assert regrade(**asked, judge=[seen(1)]).differing() == {}
     assert regrade(**asked, judge=[seen(1, whole=False)]).differing() == failed(LLM, "rose_valid")
+
+
+@pytest.mark.fault("sheets_25/own-3")
+def test_runs_below_a_formal_table(grade):
+    """A table of two runs, the third typed below it; a small formal table of something else stands before."""
+    tour = full_score(1)
+    tour.title, tour.before = "Plan", {"Packing": [["Aspect", "Wax"], ["N", "blue"]]}
+    small = {"name": "Wax", "range": area(0, 2, 0, 2, 0)}
+    tour.merges = []
+    plan = table(TITLES, 2, sheet=1, name="Plan")
+    tour.more = [{"addTable": {"table": small}}, {"addTable": {"table": plan}}]
+    assert grade(tour).differing() == failed(STR, "merged_cells")
+
+
+@pytest.mark.fault("sheets_25/own-4")
+@pytest.mark.parametrize(
+    "link", ["wbsguide.com/2162.php", "https://www.google.com/url?q=https://wbsguide.com/2162.php"]
+)
+def test_links_as_people_paste_them(regrade, link):
+    assert regrade({(1, LINK): link}).differing() == {}
+
+
+@pytest.mark.fault("sheets_25/own-5")
+@pytest.mark.parametrize(
+    ("text", "right"), [("Feb 5", False), ("2/5", False), ("2/5/2025", True), ("15/1/2025", False)]
+)
+def test_a_date_without_its_year(regrade, text, right):
+    """It is the fifth of February of any year."""
+    assert regrade({(1, DATE): text}).differing() == ({} if right else failed(DET, "forecast_date"))
