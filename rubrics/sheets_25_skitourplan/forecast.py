@@ -8,11 +8,13 @@ REGION = "salt-lake"
 
 
 def day_of(cell):
-    """The day of a cell: its serial number, or the one date with a year in its text; None if there is no such."""
+    """The day of a cell: its serial number, or the one day, with its year, in its text; None if there is no such."""
     if cell.number is not None:
         found = date.in_cell(cell)
         return found and found.date()
-    days = {found.date() for found in date.find_dates(cell.text)}
+    dates = date.find_dates(cell.text)
+    year = next((found.year for found in dates if found.year), None)
+    days = {found.date(year) for found in dates}
     return days.pop() if len(days) == 1 else None
 
 
