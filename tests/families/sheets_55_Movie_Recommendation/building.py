@@ -182,11 +182,12 @@ def award(category: str, result: str = "Winner", year: int = 2001, prize: str = 
 def awards_page(*items: str, heading: str = "<h3><span>Academy Awards, USA</span></h3>") -> str:
     """Golden Globes before the Academy Awards, BAFTA Awards behind."""
     globe = award("Best Picture", prize="Golden Globe") + award("Best Actor - Drama", prize="Golden Globe")
-    oscars = f"<section>{heading}<ul>{''.join(items)}</ul></section>" if items or heading != "" else ""
+    oscars = f"<section>{heading}<ul>{''.join(items)}</ul></section>" if heading else ""
     return (
         '<html><head><title>Awards - IMDb</title><script>var x = "<h3>Academy Awards</h3>";</script></head><body>'
         f"<h1>Awards</h1><section><h3>Golden Globes, USA</h3><ul>{globe}</ul></section>{oscars}"
-        f"<section><h3>BAFTA Awards</h3><ul>{award('Best Director', prize='BAFTA Film Award')}</ul></section></body></html>"
+        f"<section><h3>BAFTA Awards</h3><ul>{award('Best Director', prize='BAFTA Film Award')}</ul></section>"
+        "</body></html>"
     )
 
 

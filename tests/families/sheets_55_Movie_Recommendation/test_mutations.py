@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from familykit import failed, missing_dependency, partly
+from familykit import failed, partly
 from familykit.outcomes import Lost
 
 from pytest_knows.judge import NoJudge
@@ -11,16 +11,13 @@ from pytest_knows.judge import NoJudge
 from .building import (
     DET,
     FUZ,
-    GENRE,
     INSTANCES,
     MPA,
     OSCARS,
     POINTS,
     SCORE,
     STR,
-    TITLE,
     WEB,
-    Film,
     Sheet,
     cell,
     full_score,
