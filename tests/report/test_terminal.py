@@ -30,6 +30,6 @@ def test_long_names_keep_their_end():
     assert max(map(len, lines)) <= 100
     shown = [line.split("  ")[0] for line in lines[1:5]]
     assert shown[0] == "knows.sheets_45_Persona...pallette.3"
-    assert shown[1].endswith("lette.3 t12")
+    assert shown[1].endswith("ette.3 t12")
     assert shown[2] == "knows.docs_1_formal_letter.1"
     assert len(set(shown)) == 4
