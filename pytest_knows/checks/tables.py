@@ -11,7 +11,8 @@ from pytest_knows.artifact.spreadsheet import Tab, Table, Workbook
 from pytest_knows.checks.quantifiers import Attempt, Open
 from pytest_knows.checks.text import fold
 from pytest_knows.judge import Judge
-from pytest_knows.scoring import Mechanism
+from pytest_knows.rubric import fail
+from pytest_knows.scoring import Mechanism, consulted
 
 HEADER_DEPTH = 10
 """Rows from the top of a tab in which the header of a plain range is looked for."""
@@ -128,6 +129,14 @@ class Columns:
         else:
             place, mechanism = self._answer(name).get(), Mechanism.LLM_VLM_JUDGEMENT
         return None if place is None else Column(index=place, header=self.headers[place], mechanism=mechanism)
+
+    def required(self, name: str) -> Column:
+        """The column, for a step about its existence: says how that was decided, and fails the step without one."""
+        column = self.find(name)
+        consulted(Mechanism.LLM_VLM_JUDGEMENT if self.asked(name) else Mechanism.DETERMINISTIC)
+        if column is None:
+            fail(f"no header of {[header for header in self.headers if header.strip()]} names this column")
+        return column
 
     def by_keyword(self, name: str) -> bool:
         """Whether the column was found by a keyword."""

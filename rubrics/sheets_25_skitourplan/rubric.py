@@ -103,9 +103,7 @@ def span(runs, facts):
 @step(category="structural_check", mechanism="deterministic", needs=["judge"])
 def column_present(field, columns: object | None):
     assert columns is not None, NO_TABLE
-    found = columns.find(field)
-    decided_by(Mechanism.LLM_VLM_JUDGEMENT if columns.asked(field) else Mechanism.DETERMINISTIC)
-    assert found is not None, f"no header of {list(filter(None, columns.headers))} names this column"
+    show("column", columns.required(field).header)
 
 
 @step(category="structural_check", mechanism="deterministic")

@@ -130,9 +130,7 @@ def verdicts(links, foods, facts, judge):
 def found_column(columns, name):
     """The column, for a step of its own; the step fails if the table has none."""
     assert columns is not None, NO_TABLE
-    column = columns.find(name)
-    decided_by(Mechanism.LLM_VLM_JUDGEMENT if columns.asked(name) else Mechanism.DETERMINISTIC)
-    assert column is not None, f"no title of {[text for text in columns.headers if text]} names this column"
+    column = columns.required(name)
     show("column", repr(column.header))
     return column
 

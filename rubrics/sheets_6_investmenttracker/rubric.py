@@ -105,10 +105,7 @@ def gain_column(columns):
 def found_column(columns, name):
     """The column, for a step of its own; the step fails if the table has none."""
     assert columns is not None, NO_TABLE
-    column = columns.find(name)
-    decided_by(Mechanism.LLM_VLM_JUDGEMENT if columns.asked(name) else Mechanism.DETERMINISTIC)
-    assert column is not None, f"no header of {list(columns.headers)} names this column"
-    return column
+    return columns.required(name)
 
 
 @step(category="structural_check", mechanism="deterministic", needs=["judge"])

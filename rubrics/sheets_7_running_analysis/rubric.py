@@ -137,10 +137,7 @@ def shown(graph):
 @step(category="structural_check", mechanism="deterministic", needs=["judge"])
 def column_present(column, columns: object | None):
     assert columns is not None, NO_TABLE
-    found = columns.find(column)
-    decided_by(Mechanism.LLM_VLM_JUDGEMENT if columns.asked(column) else Mechanism.DETERMINISTIC)
-    assert found is not None, f"no header of {list(columns.headers)} names this column"
-    show("column", found.header)
+    show("column", columns.required(column).header)
 
 
 @step(category="formatting_check", mechanism="spatial", title="No cell of the table is cut off")

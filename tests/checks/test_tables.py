@@ -20,7 +20,8 @@ from pytest_knows.checks.tables import (
 from pytest_knows.errors import DamagedEvidence, JudgeError, Ungraded
 from pytest_knows.judge import NoJudge
 from pytest_knows.judge.scripted import ScriptedJudge
-from pytest_knows.scoring import Mechanism
+from pytest_knows.rubric import StepFailed
+from pytest_knows.scoring import Mechanism, recording
 
 WANTED = {
     "name": Wanted(title="Name", keywords=("name", "stock", "company")),
@@ -270,3 +271,17 @@ def test_ask_which() -> None:
     assert ask_which(judge, "q", "Which?", ["a"], str.upper) is None
     judge = ScriptedJudge([{"key": "q", "contains": "further", "answer": "1"}])
     assert ask_which(judge, "q", "Which?", ["a"], str.upper, more="further evidence") == "a"
+
+
+def test_a_column_that_has_to_be_there():
+    """How it was decided is recorded, by keyword or by a judge; without it the step fails."""
+    columns = Columns(["Price", "Firm", "Odds"], WANTED, ScriptedJudge([
+        {"key": "column_name", "answer": "1"}, {"key": "column_count", "answer": "NONE"},
+    ]))  # fmt: skip
+    for name, header, mechanism in (("price", "Price", "deterministic"), ("name", "Firm", "llm_vlm_judgement")):
+        with recording() as record:
+            assert columns.required(name).header == header
+        assert record.mechanisms[-1] == mechanism
+    with recording() as record, pytest.raises(StepFailed, match=r"no header of .*'Odds'.* names this column"):
+        columns.required("count")
+    assert record.mechanisms[-1] == "llm_vlm_judgement"
