@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any
 
+from pytest_knows.checks import arxiv
 from pytest_knows.checks.quantifiers import Attempt
 from pytest_knows.evidence import urls
 
@@ -21,7 +22,6 @@ PREFIXES = {
 """Of a DOI -> the site of its papers. bioRxiv has the second prefix since December 2025 (openRxiv became its publisher;
 sciety/sciety issue 4112)."""
 
-_ARXIV_ID = re.compile(r"(?:arxiv[:.])?(\d{4}\.\d{4,5}|[a-z-]+(?:\.[a-z-]+)?/\d{7})(?:v\d+)?")
 # A medRxiv number, with the same prefix, has two digits more.
 _BIORXIV_ID = re.compile(r"(?:^|/)(?:(10\.\d{4,9})/)?((?:\d{4}\.\d\d\.\d\d\.)?\d{6})(?!\d)")
 _CHEMRXIV_DOI = re.compile(r"10\.26434/(.+?)(?:[-/.]v\d+)?")
@@ -54,9 +54,8 @@ def key_of(url: str, sites: Iterable[str]) -> Key | None:
 
 def _arxiv(path: str) -> Key | None:
     """abs/2305.14314v2, pdf/2305.14314.pdf, html/quant-ph/9705052, 10.48550/arXiv.2305.14314"""
-    view, _, name = path.partition("/")
-    found = _ARXIV_ID.fullmatch(name.removesuffix(".pdf")) if view in ("abs", "pdf", "html", "10.48550") else None
-    return Key(ARXIV, found[1]) if found else None
+    found = arxiv.number_in_path(re.sub(r"^10\.48550/", "abs/", path))
+    return Key(ARXIV, found) if found else None
 
 
 def _biorxiv(path: str) -> Key | None:

@@ -8,9 +8,9 @@ from functools import cached_property, partial
 from html import unescape
 from typing import Any, NoReturn
 from urllib.parse import quote
-from xml.etree import ElementTree
 
 from pytest_knows.artifact.lenient import at, entries, string, table
+from pytest_knows.checks import arxiv
 from pytest_knows.checks.quantifiers import Attempt, first_open
 from pytest_knows.checks.text import ratio
 from pytest_knows.checks.values.title import title
@@ -29,11 +29,10 @@ _GRAPH = "https://api.semanticscholar.org/graph/v1/paper"
 _FIELDS = "fields=title,abstract,citationCount,publicationDate,year"
 _SCHOLAR_KEY = WebKey(variable="SEMANTIC_SCHOLAR_API_KEY", header="x-api-key")
 _ESEARCH = "https://eutils.ncbi.nlm.nih.gov/entrez/eutils/esearch.fcgi?db=pubmed&retmode=json&term="
-_SCHOLAR_GAP, _ARXIV_GAP, _NCBI_GAP = 1.0, 3.0, 0.4
+_SCHOLAR_GAP, _NCBI_GAP = 1.0, 0.4
 """Seconds between calls that these services ask for."""
 _UNKNOWN = (400, 404)
 """Statuses of a paper that a service does not have; of an id that cannot be one."""
-_ATOM = "{http://www.w3.org/2005/Atom}"
 
 SAME_TITLE = 85
 """Likeness, 0 to 100, of a search hit's title to the one that was searched for."""
@@ -106,9 +105,7 @@ def _search(wanted: str) -> Query:
 
 
 def _of_arxiv(number: str) -> Iterator[Query]:
-    """Every id by itself: one that arXiv does not know spoils the answer for all."""
-    url = f"https://export.arxiv.org/api/query?id_list={number}"
-    yield Query(source=ARXIV_API, wanted=Request(url, gap=_ARXIV_GAP), read=_arxiv)
+    yield Query(source=ARXIV_API, wanted=arxiv.query(number), read=_arxiv)
 
 
 def _of_doi(doi: str, pubmed: bool) -> Iterator[Query]:
@@ -158,22 +155,15 @@ def _paper(found: object, page: Page) -> Record:
 
 
 def _arxiv(page: Page) -> Record | None:
-    try:
-        feed = ElementTree.fromstring(page.body)
-    except (ElementTree.ParseError, ValueError, LookupError) as error:
-        raise DamagedEvidence(f"the answer of {page.url} is no Atom feed") from error
-    if feed.tag != f"{_ATOM}feed":
-        raise DamagedEvidence(f"the answer of {page.url} is no Atom feed")
-    for entry in feed.iter(f"{_ATOM}entry"):
-        said = {name: (entry.findtext(_ATOM + name) or "").strip() for name in ("id", "title", "summary", "published")}
-        if "/abs/" in said["id"]:
-            return Record(
-                title=" ".join(said["title"].split()),
-                abstract=said["summary"],
-                dates=(said["published"][:10],) if said["published"] else (),
-                categories=tuple(category.get("term", "") for category in entry.iter(f"{_ATOM}category")),
-            )
-    return None
+    found = arxiv.read(page)
+    if found is None:
+        return None
+    return Record(
+        title=found.title,
+        abstract=found.abstract,
+        dates=(found.published,) if found.published else (),
+        categories=found.categories,
+    )
 
 
 def _crossref(page: Page) -> Record | None:
