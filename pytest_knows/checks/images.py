@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Protocol, TypeVar
 
 from pytest_knows.artifact.document import Picture
 from pytest_knows.checks.assignment import assigned
@@ -13,6 +13,8 @@ from pytest_knows.evidence.pdf import Placement
 from pytest_knows.evidence.pictures import MAX_PIXELS, Fingerprint, Pixels, decode
 from pytest_knows.evidence.rendering import Rendering
 from pytest_knows.scoring import Mechanism, consulted
+
+P = TypeVar("P", Pixels, Fingerprint)
 
 HASH_DISTANCE = 10
 """Bits of 64 in which the perceptual hashes of two renditions of one picture may differ (the benchmark's number)."""
@@ -159,12 +161,12 @@ def groups(pictures: Sequence[Pixels], within: int = HASH_DISTANCE) -> tuple[tup
     return tuple(map(tuple, sorted(found)))
 
 
-def paired(wanted: Sequence[Pixels], candidates: Sequence[Pixels], within: int = HASH_DISTANCE) -> dict[int, int]:
+def paired(wanted: Sequence[P], candidates: Sequence[P], within: int = HASH_DISTANCE) -> dict[int, int]:
     """Which candidate is which wanted picture, by their places, each used once: as many as there can be, then as many
     with the same pixels, then those with the least distances, at most `within` bits. Others are left out."""
     exact = 1 + within * (1 + min(len(wanted), len(candidates)))
 
-    def likeness(one: Pixels, other: Pixels) -> int | None:
+    def likeness(one: P, other: P) -> int | None:
         distance = one.distance(other)
         return exact if one.identical(other) else within - distance if distance <= within else None
 

@@ -322,6 +322,8 @@ def test_extent_follows_the_content_alignment(alignment, top):
 def test_extent_shrinks_with_autofit():
     fitted = {"autofit": {"autofitType": "TEXT_AUTOFIT", "fontScale": 0.5}}
     assert extent("abcdefghij", w=200, properties=fitted) == (7.2, 3.6, 45.7, 12)
+    assert only_box("x", properties=fitted).font_scale == 0.5
+    assert only_box("x", properties={"autofit": {"fontScale": -3}}).font_scale == 1
 
 
 def test_extent_of_turned_and_mirrored_boxes():

@@ -67,6 +67,8 @@ class Box(Element):
     fill: Colour | None = None
     """As it is seen in front of the page's background; None if nothing is filled."""
     link: str = ""
+    font_scale: float = 1.0
+    """Of autofit: what the sizes that its text states are multiplied with, above 0 to 1."""
     placed: tuple[tuple[Line, Rect], ...] = ()
     """The lines that are not blank, and where they are likely to be seen (`extent`)."""
 

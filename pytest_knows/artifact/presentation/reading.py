@@ -50,7 +50,8 @@ class PageReader:
         chain = [shape, *self.parents.of(shape, self.ancestors)]
         body = read_text(shape.get("text"), Inheritance([one.get("text") for one in chain[1:]]), self.theme)
         vertical = next((v for one in chain if (v := string(one, "shapeProperties", "contentAlignment"))), "")
-        scale = number(shape, "shapeProperties", "autofit", "fontScale", default=1.0)
+        stated = number(shape, "shapeProperties", "autofit", "fontScale", default=1.0)
+        scale = stated if 0 < stated <= 1 else 1.0
         frame = Frame.of(place["transform"], place["width"], place["height"])
         return Box(
             **place,
@@ -59,7 +60,8 @@ class PageReader:
             body=body,
             fill=solid_fill(stated_property(chain, "shapeBackgroundFill"), self.theme, self.background),
             link=string(shape, "shapeProperties", "link", "url"),
-            placed=placed_lines(body, frame, vertical, scale if 0 < scale <= 1 else 1.0),
+            font_scale=scale,
+            placed=placed_lines(body, frame, vertical, scale),
         )
 
     def _image(self, image: Raw, place: Place) -> Picture:

@@ -1,0 +1,79 @@
+"""The pictures that the agent put into the Drive folder, and which of the original's each is."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+
+from pytest_knows.checks.images import paired
+from pytest_knows.checks.quantifiers import Attempt, Open
+from pytest_knows.evidence.drive import DriveFile
+from pytest_knows.rubric import show
+
+from .photos import Photo
+
+_SUFFIXES = (".png", ".jpg", ".jpeg", ".gif", ".bmp", ".tif", ".tiff", ".webp", ".svg", ".heic", ".avif")
+MOST_ASKED = 30
+"""Files about which a judge is asked for one picture: the likest ones."""
+
+
+@dataclass(kw_only=True)
+class Saved:
+    """What the folder holds: pictures that can be compared, and why there may be more of them."""
+
+    photos: list[Photo] = field(default_factory=list)
+    lost: list[Open] = field(default_factory=list)
+
+
+def saved_in(folder: DriveFile) -> Saved:
+    """The pictures directly in it and one folder deeper. Raises `DamagedEvidence` if it could not be listed."""
+    found = Saved()
+    for file in _files(folder, found.lost):
+        if file.mime.startswith("image/") or file.name.lower().endswith(_SUFFIXES):
+            photo, data = Photo(file.name, file.data), Attempt(file.data)
+            if data.open:
+                found.lost.append(data.open)
+            elif unread := Attempt(lambda photo=photo: photo.fingerprint).open:
+                show("not readable", unread)
+            else:
+                found.photos.append(photo)
+    return found
+
+
+def _files(folder: DriveFile, lost: list[Open]) -> Iterator[DriveFile]:
+    yield from folder.files
+    for inner in folder.children:
+        inside = Attempt(lambda inner=inner: inner.files if inner.is_folder else ())
+        lost += [inside.open] if inside.open else []
+        yield from inside.known or ()
+
+
+@dataclass(frozen=True, kw_only=True)
+class Pairs:
+    """Gold pictures with their files; `exact` if each has the same pixels. Those without one, and files left over."""
+
+    exact: bool
+    without: list[Photo]
+    free: list[Photo]
+
+
+def pair(wanted: list[Photo], saved: Saved) -> Pairs:
+    """By pixels and perceptual hashes. Raises `DamagedEvidence` if a gold picture cannot be read."""
+    ours, theirs = [one.fingerprint for one in wanted], [one.fingerprint for one in saved.photos]
+    found = paired(ours, theirs)
+    return Pairs(
+        exact=all(ours[at].identical(theirs[to]) for at, to in found.items()),
+        without=[photo for at, photo in enumerate(wanted) if at not in found],
+        free=[photo for to, photo in enumerate(saved.photos) if to not in found.values()],
+    )
+
+
+def still_without(pairs: Pairs, same: Callable[[Photo, Photo], bool]) -> list[Photo]:
+    """The gold pictures for which a judge accepts none of the files left over, each file used once."""
+    free, without = list(pairs.free), []
+    for photo in pairs.without:
+        likest = sorted(free, key=lambda other: photo.fingerprint.distance(other.fingerprint))[:MOST_ASKED]
+        accepted = next((other for other in likest if same(photo, other)), None)
+        if accepted is None:
+            without.append(photo)
+        else:
+            free.remove(accepted)
+    return without
