@@ -405,3 +405,22 @@ def test_absurd_indices_cost_nothing() -> None:
 def test_bold_as_a_whole_or_by_parts(whole: bool, runs: Any, bold: bool) -> None:
     cell = {"formattedValue": "8.8", "effectiveFormat": {"textFormat": {"bold": whole}}, "textFormatRuns": runs}
     assert tab([cell])["A1"].bold is bold
+
+
+_RED, _BLUE = ({"foregroundColorStyle": {"rgbColor": {name: 1}}} for name in ("red", "blue"))
+
+
+@pytest.mark.parametrize(
+    ("runs", "colours"),
+    [
+        (None, "[#0000FF]"),
+        ([{"format": {}}, {"startIndex": 2, "format": _RED}], "[#0000FF, #FF0000]"),
+        ([{"startIndex": 2, "format": _RED}, {"startIndex": 4, "format": {}}], "[#0000FF, #FF0000]"),
+        ([{"format": _RED}, {"startIndex": 4, "format": _BLUE}, {"startIndex": 5, "format": _RED}], "[#FF0000]"),
+        ([{"startIndex": 99, "format": _RED}, {"startIndex": -3, "format": 7}, 5], "[#0000FF]"),
+    ],
+)
+def test_text_colours_by_parts(runs: Any, colours: str) -> None:
+    """The blank between both words is no text that anybody sees."""
+    cell = {"formattedValue": "\U0001f600bc de", "effectiveFormat": {"textFormat": _BLUE}, "textFormatRuns": runs}
+    assert repr(list(tab([cell])["A1"].text_colours)) == colours

@@ -6,8 +6,10 @@ import math
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Any
 
+from pytest_knows.artifact.colour import Colour
 from pytest_knows.artifact.lenient import at, boolean, entries, number, string, table
 from pytest_knows.artifact.spreadsheet.format import CellFormat, Look
 from pytest_knows.artifact.spreadsheet.ranges import a1
@@ -117,6 +119,24 @@ class Cell:
         # What stands before the first run looks as the cell does.
         first = [None] if not runs or number(runs[0], "startIndex") > 0 else []
         return all(whole if flag is None else flag for flag in (*first, *stated))
+
+    @property
+    def text_colours(self) -> tuple[Colour, ...]:
+        """The colours of its text, by parts, blanks aside; that of the cell if it has no parts."""
+        whole, runs = self.format.text_colour, entries(self.raw, "textFormatRuns")
+        starts = [round(number(run, "startIndex")) for run in runs]
+        colours = [self._colour(run) or whole for run in runs]
+        text = self.text.encode("utf-16-le", "surrogatepass")
+        ends = pairwise((0, *starts, len(text) // 2))
+        pieces = [text[2 * max(0, a) : 2 * max(0, b)].decode("utf-16-le", "replace").strip() for a, b in ends]
+        seen = (colour for colour, piece in zip((whole, *colours), pieces, strict=True) if piece)
+        return tuple(dict.fromkeys(seen)) or (whole,)
+
+    def _colour(self, run: Mapping[str, Any]) -> Colour | None:
+        """What a run states; None if it looks as the cell does."""
+        stated = table(run, "format")
+        style = self.look.theme.opaque(stated.get("foregroundColorStyle"))
+        return style or (Colour.of_rgb(stated["foregroundColor"]) if "foregroundColor" in stated else None)
 
     @property
     def format(self) -> CellFormat:
