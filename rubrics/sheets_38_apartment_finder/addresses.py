@@ -9,8 +9,8 @@ from pytest_knows.scoring import Mechanism
 _SPELLINGS = (
     "street st avenue ave boulevard blvd drive dr road rd lane ln court ct apartment apt suite ste "
     "north n south s east e west w northeast ne northwest nw southeast se southwest sw"
-).split()
-_SHORT = dict(zip(_SPELLINGS[::2], _SPELLINGS[1::2], strict=True))
+)
+_SHORT = dict(zip(_SPELLINGS.split()[::2], _SPELLINGS.split()[1::2], strict=True))
 _COUNTRY = frozenset(("usa", "us", "united", "states"))
 _ZIP = re.compile(r"\d{5}(?:\d{4})?")
 _HOUSE = re.compile(r"\d+[a-z]?")
