@@ -112,9 +112,13 @@ class Tab:
     def _end(stated: int | None, used: int) -> int:
         return used if stated is None else min(stated, used)
 
+    def all_cells(self) -> Iterator[Cell]:
+        """Every cell that the response holds, row by row: a coloured one may show nothing."""
+        yield from (cell for _, cell in sorted(self._cells.items()))
+
     def cells(self) -> Iterator[Cell]:
         """Every cell that shows something, row by row."""
-        yield from (cell for _, cell in sorted(self._cells.items()) if not cell.empty)
+        yield from (cell for cell in self.all_cells() if not cell.empty)
 
     # rows and columns
 

@@ -1,0 +1,158 @@
+"""The tab of palettes: rows of cells that are filled with colours."""
+
+from collections import defaultdict
+from dataclasses import dataclass
+
+from pytest_knows.artifact.colour import Colour
+from pytest_knows.checks.words import mentions
+
+from .cells import fill_of, hex_of
+from .words import is_colour_like, is_hex, plain
+
+LEAST = 2
+"""Colours that make a palette of a row."""
+CHECKLIST = ("checklist*", "check list*", "planner*", "plan*", "decor*")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Painted:
+    """A cell that is not blank, with its fill."""
+
+    row: int
+    column: int
+    text: str
+    colour: Colour | None
+
+    def __repr__(self):
+        return self.shade
+
+    @property
+    def shade(self):
+        """What tells it from other colours."""
+        return plain(self.text) if self.colour is None else hex_of(self.colour)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Palette:
+    """A row of colours."""
+
+    row: int
+    label: str
+    cells: tuple[Painted, ...]
+
+    def __repr__(self):
+        return f"row {self.row + 1} ({', '.join(map(repr, self.cells))})"
+
+    @property
+    def shades(self):
+        return frozenset(cell.shade for cell in self.cells)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Palettes:
+    """`labelled`: the labels stand to the left of all colours."""
+
+    rows: tuple[Palette, ...]
+    labelled: bool
+
+    def __repr__(self):
+        return f"{len(self.rows)} palettes"
+
+
+def find_tab(sheet, main):
+    """The tab of the palettes; None if there is none."""
+    others = [(tab, sum(len(fills(row)) >= LEAST for row in painted(tab).values())) for tab in sheet.tabs]
+    found = [
+        ((mentions(tab.title, ("palette", "palettes")), not mentions(tab.title, CHECKLIST), rows), tab)
+        for tab, rows in others
+        if tab is not main and (rows or mentions(tab.title, ("palette", "palettes")))
+    ]
+    return max(found, key=lambda one: one[0])[1] if found else None
+
+
+def painted(tab, white=True):
+    """Row -> its cells that are not blank; of merged ones the top left one."""
+    rows = defaultdict(list)
+    for cell in tab.all_cells():
+        colour = fill_of(cell, white)
+        if (colour is not None or not cell.empty) and tab.shown(cell.row, cell.column) is cell:
+            rows[cell.row].append(Painted(row=cell.row, column=cell.column, text=cell.text.strip(), colour=colour))
+    return dict(rows)
+
+
+def fills(cells):
+    return [cell for cell in cells if cell.colour is not None]
+
+
+def read_palettes(tab, count, names, white):
+    """The palettes of `count` colours each; None if there are none. `names` are those of the list, plain."""
+    rows = painted(tab, white)
+    filled = [row for row in rows.values() if len(fills(row)) >= LEAST]
+    if not filled:
+        return _written(rows.values(), names)
+    if _is_shaded_header(filled):
+        filled = filled[1:]
+    label = _label_column(filled, names)
+    filled = [row for row in filled if len(_colours(row, label)) >= LEAST]
+    places = [cell.column for row in filled for cell in _colours(row, label)]
+    if not places:
+        return None
+    return Palettes(
+        rows=tuple(_palette(row, label, range(min(places), max(places) + 1), count) for row in filled),
+        labelled=label is not None and label < min(places),
+    )
+
+
+def _palette(row, label, columns, count):
+    cells = _colours(row, label)
+    if len(cells) != count:
+        cells = [
+            cell
+            for cell in row
+            if cell in cells or (cell.column != label and cell.column in columns and is_colour_like(cell.text))
+        ]
+    return Palette(row=row[0].row, label=_label(row, label), cells=tuple(cells))
+
+
+def _label(row, column):
+    return next((cell.text for cell in row if cell.column == column), "")
+
+
+def _colours(row, label):
+    return [cell for cell in fills(row) if cell.column != label]
+
+
+def _is_shaded_header(rows):
+    """The first row is one of titles: of one colour, or with a text in each fill where no other row has any."""
+    first, *rest = (fills(row) for row in rows)
+    texts = [bool(cell.text) for cell in first]
+    if any(texts) and len({cell.shade for cell in first}) == 1:
+        return True
+    return all(texts) and bool(rest) and not any(cell.text for row in rest for cell in row[-LEAST:])
+
+
+def _label_column(rows, names):
+    """The first column with a text in every row, and with no fill or the same one in all; names of colours are none."""
+    for column in sorted({cell.column for row in rows for cell in row}):
+        cells = [cell for row in rows for cell in row if cell.column == column]
+        alike = len({cell.colour and cell.shade for cell in cells}) == 1
+        if len(cells) == len(rows) and alike and all(cell.text for cell in cells) and not _all_colours(cells, names):
+            return column
+    return None
+
+
+def _all_colours(cells, names):
+    return all(is_hex(cell.text) or plain(cell.text) in names for cell in cells)
+
+
+def _written(rows, names):
+    """Palettes that are only written down: rows of names or codes, without a row of titles."""
+    found = [row for row in rows if sum(is_colour_like(cell.text) for cell in row) >= LEAST]
+    if found and not any(is_hex(cell.text) or plain(cell.text) in names for cell in found[0]):
+        found = found[1:] or found
+    label = _label_column(found, names)
+    palettes = []
+    for row in found:
+        cells = tuple(cell for cell in row if cell.column != label and is_colour_like(cell.text))
+        palettes.append(Palette(row=row[0].row, label=_label(row, label), cells=cells))
+    return Palettes(rows=tuple(palettes), labelled=label is not None) if palettes else None
