@@ -58,13 +58,16 @@ def find_columns(headers, wanted):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Layout:
-    """Of each column, the attempt to find it."""
+    """Of each column, the attempt to find it; `free` is how many headers are left for those that are undecided."""
 
     tried: Mapping[str, Attempt]
+    free: int
 
     @classmethod
     def of(cls, columns, wanted):
-        return cls(tried={name: Attempt(lambda name=name: columns.find(name)) for name in wanted})
+        tried = {name: Attempt(lambda name=name: columns.find(name)) for name in wanted}
+        undecided = next((name for name, column in tried.items() if column.open is not None), None)
+        return cls(tried=tried, free=len(columns.unused(undecided)) if undecided else 0)
 
     @property
     def places(self):
@@ -73,8 +76,9 @@ class Layout:
 
     @property
     def missing(self):
-        """The columns that are certainly not there."""
-        return [name for name, column in self.tried.items() if column.open is None and column.known is None]
+        """The columns that are not there; or those of which some are not, as there are too few headers for all."""
+        missing = [name for name, column in self.tried.items() if column.open is None and column.known is None]
+        return missing or (self.undecided if len(self.undecided) > self.free else [])
 
     @property
     def undecided(self):

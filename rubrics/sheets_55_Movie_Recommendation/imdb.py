@@ -136,6 +136,10 @@ class Imdb:
         found = (self._accepted(candidate, title, year) for candidate in searched or [])
         return next((movie for movie in found if movie is not None), None)
 
+    def beyond(self, number):
+        """What stands for a film further down a long list."""
+        raise DamagedEvidence(f"only the first {number} films of a list are looked up on IMDb")
+
     def awards(self, film):
         """The page of its awards."""
         return self._read(awards_url(film))
