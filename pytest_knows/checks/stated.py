@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pytest_knows.checks.text import exact_part, find_word
+from pytest_knows.checks.text import exact_part, find_word, says_otherwise
 from pytest_knows.scoring import Mechanism, consulted
 
 Span = tuple[int, int]
@@ -11,14 +11,15 @@ Span = tuple[int, int]
 
 def find_stated(sentence: str, text: str, at_least: float) -> Span | None:
     """Where the text states the sentence, both folded: as it is (deterministic), else the stretch that is most like
-    it, if that is `at_least` (0 to 100, rapidfuzz's partial ratio) alike and has its very numbers and negations (fuzzy
-    match). Records nothing if it is nowhere."""
+    it, if that is `at_least` (0 to 100, rapidfuzz's partial ratio) alike, has its very numbers and negations and no word in
+    the place of another one (fuzzy match). Records nothing if it is nowhere."""
     verbatim = find_word(text, sentence) if sentence in text else None  # a pattern for every sentence takes time
     if verbatim is not None:
         consulted(Mechanism.DETERMINISTIC)
         return verbatim
     span = _most_alike(sentence, text, at_least)
-    if span is None or exact_part(text[slice(*span)]) != exact_part(sentence):
+    found = text[slice(*span)] if span else ""
+    if span is None or exact_part(found) != exact_part(sentence) or says_otherwise(sentence, found):
         return None
     consulted(Mechanism.FUZZY_MATCH)
     return span

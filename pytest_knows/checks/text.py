@@ -83,3 +83,45 @@ def exact_part(text: str) -> tuple[list[str], bool]:
     """What is never fuzzy: the numbers in order, and whether there is an odd number of negations."""
     folded = fold(text)
     return _NUMBER.findall(folded), len(_NEGATION.findall(folded)) % 2 == 1
+
+
+_LETTERS = re.compile(r"[^\W\d_]+")
+_SMALL = frozenset(("a", "an", "the", "and", "of", "in", "on", "at", "is", "are", "was", "were"))
+"""Words that one writes for another by mistake."""
+
+
+def says_otherwise(a: str, b: str) -> bool:
+    """Whether one folded text has another word where the other has one: "slower" for "faster", "km" for "cm".
+
+    Words too many or too few, slips of the pen ("teh", "metre" for "meter") and cut ends ("min" for "minutes") are
+    none. To be asked of texts that are much alike.
+    """
+    from rapidfuzz.distance import Indel
+
+    words, others = _LETTERS.findall(a), _LETTERS.findall(b)
+    gone: list[str] = []
+    come: list[str] = []
+    for edit in Indel.opcodes(words, others):
+        if edit.tag == "equal":
+            if _unlike(gone, come):
+                return True
+            gone, come = [], []
+        gone += words[edit.src_start : edit.src_end] if edit.tag == "delete" else []
+        come += others[edit.dest_start : edit.dest_end] if edit.tag == "insert" else []
+    return _unlike(gone, come)
+
+
+def _unlike(words: list[str], others: list[str]) -> bool:
+    """Whether both have a word of which the other ones have none that is nearly the same."""
+    left = any(not any(_slip(word, other) for other in others) for word in words)
+    return left and any(not any(_slip(word, other) for word in words) for other in others)
+
+
+def _slip(a: str, b: str) -> bool:
+    from rapidfuzz.distance import OSA
+
+    short, long = sorted((a, b), key=len)
+    if short in _SMALL and long in _SMALL:
+        return True
+    cut = len(short) > 2 and long.startswith(short)
+    return cut or sorted(a) == sorted(b) or (len(short) > 3 and a[0] == b[0] and OSA.distance(a, b) == 1)

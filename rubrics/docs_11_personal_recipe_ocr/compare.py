@@ -4,7 +4,7 @@ import re
 from collections import Counter
 from dataclasses import dataclass
 
-from pytest_knows.checks.text import fold
+from pytest_knows.checks.text import fold, says_otherwise
 from pytest_knows.checks.values.fraction import with_decimals
 
 from .info import in_digits
@@ -29,14 +29,12 @@ def numbers(text):
 def same_lists(wanted, found, at_least):
     """Whether every wanted item (a set of alternatives) is one found item, and at most one of these is left over.
 
-    Items are alike by their sorted words, at least so much of 100, and have the same numbers.
+    Items are alike by their sorted words, at least so much of 100, and have the same numbers and units.
     """
-    from rapidfuzz import fuzz
-
     left = [(normal(item), Counter(numbers(item))) for item in found]
     for alternatives in wanted:
         rated = [
-            (fuzz.token_sort_ratio(normal(one), text), -place)
+            (likeness(normal(one), text), -place)
             for one in alternatives
             for place, (text, amounts) in enumerate(left)
             if Counter(numbers(one)) == amounts
@@ -46,6 +44,14 @@ def same_lists(wanted, found, at_least):
             return False
         del left[-place]
     return sum(len(text) > LIST_ITEM for text, _ in left) <= 1
+
+
+def likeness(item, text):
+    """0 to 100, by their sorted words; 0 for tsp in the place of tbsp."""
+    from rapidfuzz import fuzz
+
+    item, text = (" ".join(sorted(words.split())) for words in (item, text))
+    return 0 if says_otherwise(item, text) else fuzz.ratio(item, text)
 
 
 def normal(item):
@@ -85,13 +91,14 @@ def covers(step, text):
     missing = Counter(numbers(step)) - Counter(numbers(found.text))
     if found.score < LACKING or missing:
         return False, found
-    return (True if found.score >= COVERED else None), found
+    sure = found.score >= COVERED and denials(step) == denials(found.text) and not says_otherwise(step, found.exact)
+    return (True if sure else None), found
 
 
 def quoted(quote, text):
     """Whether a folded text, which does not hold the quote letter by letter, has it but for a slip of the pen.
 
-    Numbers and negations are never slips.
+    Numbers, negations and other words are never slips.
     """
     if not len(quote) <= min(len(text), LONGEST):
         return False
@@ -100,8 +107,14 @@ def quoted(quote, text):
     return (
         found.score >= QUOTED
         and all(number in around for number in numbers(quote))
-        and len(_NEGATION.findall(quote)) == len(_NEGATION.findall(found.exact))
+        and denials(quote) == denials(found.exact)
+        and not says_otherwise(quote, found.exact)
     )
+
+
+def denials(text):
+    """How often a folded text denies something."""
+    return len(_NEGATION.findall(text))
 
 
 def unquoted(tip):

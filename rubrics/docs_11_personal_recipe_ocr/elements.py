@@ -16,6 +16,9 @@ HEADERS = {
 }
 LABEL = re.compile(r"recipe\s*(?::\s*(?P<rest>.*))?|RECIPE\s+(?P<more>.+)", re.I)
 CITING = re.compile(r"(?:sources?|from|via|credits?)\b[\s:\-]*", re.I)
+ORNAMENTS = re.compile(r"^[^\w(\[]+|[^\w)\]]+$")
+NUMBER_OR_REMARK = re.compile(r"^(?:\d{1,2}|[ivx]{1,4}|[a-h])[.)]\s|\s?\([^()]*\)\W*$")
+AND = re.compile(r"\s(?:(?:&|and)\s)?")
 LONGEST_HEADER = 100
 """Characters of a line that can be one, generously."""
 USUAL_SIZE = 11
@@ -87,8 +90,15 @@ class Element:
 
 @lru_cache(maxsize=10_000)
 def header_of(text):
-    name = fold(text[:LONGEST_HEADER]).removesuffix(":").strip()
-    return next((kind for kind, names in HEADERS.items() if name in names), "")
+    """A number before it, signs around it and a remark in brackets behind it do not matter; "Preparation Steps" is one
+    too."""
+    words = AND.split(unadorned(NUMBER_OR_REMARK.sub("", fold(text[:LONGEST_HEADER]))))
+    return next((kind for kind, names in HEADERS.items() if all(word in names for word in words)), "")
+
+
+def unadorned(text):
+    """Without emoji, dashes, bullets and other signs around it."""
+    return ORNAMENTS.sub("", text)
 
 
 def label_rest_of(text):

@@ -12,6 +12,7 @@ from pytest_knows.scoring import Mechanism
 from . import questions
 from .compare import best_window, same_lists
 from .contents import beside_source
+from .elements import unadorned
 from .info import FIELDS, changed
 from .pages import SourcePage, found_sources, keys, needed, reachable, readings
 from .photos import accepted, only, same_picture
@@ -90,7 +91,9 @@ def portraits(rendering, recipes, facts):
 def original_title(original: object | None, facts):
     assert original is not None, "no recipe was found"
     show("title", original.title)
-    assert as_title(original.title).same(facts.title), f"the title is {original.title!r}, not {facts.title!r}"
+    assert as_title(unadorned(original.title)).same(facts.title), (
+        f"the title is {original.title!r}, not {facts.title!r}"
+    )
 
 
 @step(category="information_retrieval", mechanism="fuzzy_match", needs=["gold", "judge"])

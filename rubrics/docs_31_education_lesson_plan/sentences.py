@@ -6,12 +6,12 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from pytest_knows.checks.stated import find_stated
-from pytest_knows.checks.text import exact_part, fold
+from pytest_knows.checks.text import exact_part, find_word, fold, says_otherwise
 
 ALIKE = 90
-"""rapidfuzz's ratio from which two sentences say the same, if their numbers and negations do."""
+"""rapidfuzz's ratio from which two sentences say the same, if their numbers, negations and words do."""
 LONGER = 1.3
-"""Times the fact: a text longer than that can hold it among other words."""
+"""Times the fact: a text longer than that can hold it, a little changed, among other words."""
 LOOKED_INTO = 30_000
 """Pairs of a long text and a fact; a document that has more is not read to its end."""
 
@@ -56,15 +56,24 @@ class Sentences:
 
         alike, normals = self._by_exact.get(said.exact, ((), ()))
         found = process.extract(said.normal, normals, scorer=fuzz.ratio, score_cutoff=ALIKE, limit=None)
-        return [(ratio, alike[place]) for _, ratio, place in found]
+        return [(ratio, alike[place]) for text, ratio, place in found if not says_otherwise(text, said.normal)]
 
     def within(self, said, but=()):
-        """fact -> where the text, longer than it, says it; `but` are facts that are not looked for."""
-        shorter = self._by_length[: bisect_left(self._by_length, len(said.normal) / LONGER, key=_length)]
+        """fact -> where the text, longer than it, says it; `but` are facts that are not looked for.
+
+        A text that is little longer has to say it word for word, as behind a number that somebody typed.
+        """
+        shorter = self._by_length[: bisect_left(self._by_length, len(said.normal), key=_length)]
         shorter = [fact for fact in shorter if fact not in but][: max(0, self._left)]
         self._left -= len(shorter)
-        spans = ((fact, find_stated(fact.said.normal, said.normal, ALIKE)) for fact in shorter)
+        spans = ((fact, self._span(fact.said.normal, said.normal)) for fact in shorter)
         return {fact: span for fact, span in spans if span}
+
+    @staticmethod
+    def _span(sentence, text):
+        if len(sentence) * LONGER < len(text):
+            return find_stated(sentence, text, ALIKE)
+        return find_word(text, sentence) if sentence in text else None
 
     def holds(self, said):
         """Whether the text says one of the facts."""

@@ -29,6 +29,7 @@ def test_nearly_so_as_whole_words():
     [
         "pure water freezes at 4 degrees celsius at sea level",
         "it is a metal. glass is brittle",
+        "pure water freezes at 0 degrees fahrenheit at sea level",
         "water is a compound of two gases",
         "",
     ],

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pytest_knows.checks.text import fold, has_word, ratio, same, similar
+from pytest_knows.checks.text import fold, has_word, ratio, same, says_otherwise, similar
 from pytest_knows.scoring import Mechanism, recording
 
 
@@ -95,3 +95,30 @@ def test_the_deciding_checks_record_their_mechanism() -> None:
 )
 def test_numbers_and_negations_are_never_fuzzy(a, b, alike):
     assert similar(a, b, at_least=80) is alike
+
+
+@pytest.mark.parametrize(
+    ("a", "b", "otherwise"),
+    [
+        ("light is faster than sound", "light is slower than sound", True),
+        ("a fuse of 10 cm", "a fuse of 10 km", True),
+        ("1 tsp salt", "1 tbsp salt", True),
+        ("the rate increases at once", "the rate decreases at once", True),
+        ("it ends before noon", "it ends at noon", True),
+        ("a rocket climbs for long", "a rocket will climb for long", False),
+        ("a very safe distance", "a safe distance", False),
+        ("teh colour of a metre", "the color of the meter", False),
+        ("20 min in the oven", "20 minutes in the oven", False),
+        ("on 5 may he left", "he left on 5 may", False),
+        ("", "anything", False),
+    ],
+)
+def test_another_word_in_the_place_of_one(a, b, otherwise):
+    assert says_otherwise(a, b) is otherwise
+    assert says_otherwise(b, a) is otherwise
+
+
+@given(st.text("ab cd\u00e9 12", max_size=40))
+def test_a_text_does_not_say_otherwise_than_itself(text):
+    assert not says_otherwise(text, text)
+    assert not says_otherwise(text, f"{text} more")
