@@ -5,6 +5,7 @@ from __future__ import annotations
 import datetime
 import hashlib
 import json
+import shutil
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -94,6 +95,10 @@ class Bench:
         wanted, problem = named(Grader(self.rubric, info, snapshot, resources))
         assert not problem, problem
         return [address_of(one) for one in wanted]
+
+    def twin(self, snapshot: Snapshot) -> Snapshot:
+        """A copy of the episode, to be changed by `patched` or `rewritten`."""
+        return Snapshot(Path(shutil.copytree(snapshot.root, self.folder(), dirs_exist_ok=True)))
 
     def folder(self) -> Path:
         """A fresh folder for an episode."""

@@ -1,0 +1,675 @@
+"""What the reference grader got wrong, one test for each fault of the specification."""
+
+import io
+import json
+
+import pytest
+from familykit import failed, missing_dependency, partly, world_error
+from familykit.bench import rewritten
+from familykit.slides import Box, Image
+from PIL import Image as Pillow
+
+from pytest_knows.evidence.pictures import decode
+from pytest_knows.judge.scripted import ScriptedJudge
+
+from .building import (
+    BLACK,
+    DEPENDENCY,
+    DET,
+    FUZZY,
+    IMAGES,
+    LLM,
+    OUTPUT,
+    RED,
+    SPATIAL,
+    STEPS,
+    STRUCT,
+    UNTOUCHED,
+    VACUOUS,
+    YES,
+    drawn,
+    element,
+    full_work,
+    gold_picture,
+    new_picture,
+    open_items,
+    twin_of_gold,
+    untouched,
+)
+
+EMU = 914400
+NO_DECK = {
+    **failed(STRUCT, "originals_removed"),
+    **failed(SPATIAL, "placeholder_at_spot", "replacement_at_spot"),
+    **missing_dependency(*STEPS[3:5], *STEPS[6:]),
+}
+
+
+def encoded(image, form="PNG", **more):
+    file = io.BytesIO()
+    image.save(file, form, **more)
+    return file.getvalue()
+
+
+def opened(data):
+    return Pillow.open(io.BytesIO(data))
+
+
+# -- 1, 2, 16: which deck ----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.fault("slides_17/1")
+def test_the_edited_copy_is_found_beside_an_untouched_one(studio):
+    """The untouched copy is the later one; it is not what the agent worked in."""
+    snapshot = studio.freeze(
+        full_work(), prepare=lambda targets: studio.move(studio.deck(untouched()), targets[OUTPUT].id)
+    )
+    results = studio.grade(snapshot)
+    assert results.differing() == {}
+    assert "presentation in Output_Folder_Url" in str(results["originals_removed"].evidence)
+
+
+@pytest.mark.fault("slides_17/1")
+def test_an_agent_that_worked_in_the_given_deck(studio):
+    assert studio.lost(studio.freeze(full_work(), elsewhere=True)) == {}
+
+
+@pytest.mark.fault("slides_17/1")
+def test_of_a_copy_and_the_given_deck_the_better_one_counts(studio):
+    work, given = full_work(1), untouched(1)
+    assert studio.lost(studio.freeze(work, file=studio.deck(given))) == {}
+    assert studio.lost(studio.freeze(work, studio.deck(given), file=studio.deck(work))) == {}
+
+
+@pytest.mark.fault("slides_17/2")
+def test_an_empty_deck_earns_nothing(studio):
+    assert studio.lost(studio.edited(lambda raw: raw.update(slides=[]))) == NO_DECK
+
+
+@pytest.mark.fault("slides_17/2")
+def test_a_deleted_slide_is_no_removed_picture(studio):
+    """Slide 5 is gone, so slide 6 stands at its place: not recognised, and with other texts than slide 5 had."""
+    lost = studio.lost(studio.edited(lambda raw: raw["slides"].pop(5)))
+    assert lost == {
+        **partly(STRUCT, originals_removed=8, no_extra_textboxes=7),
+        **partly(SPATIAL, placeholder_at_spot=8, replacement_at_spot=8),
+        **partly(
+            DEPENDENCY,
+            placeholder_describes=8,
+            placeholder_red_big=8,
+            credit_below=8,
+            credit_is_image=8,
+            replacement_similar=8,
+            replacement_covers=8,
+        ),
+    }
+
+
+@pytest.mark.fault("slides_17/2")
+def test_pictures_that_were_only_deleted_are_removed(studio):
+    work = untouched()
+    work.drop(*(name for slide in work.slides for name in slide if name.startswith("old_")))
+    lost = dict(UNTOUCHED)
+    del lost["originals_removed"]
+    assert studio.lost(work) == lost
+
+
+@pytest.mark.fault("slides_17/16")
+def test_decks_do_not_mix(studio):
+    green = studio.edited(lambda raw: raw["slides"].pop())
+    first, second = studio.grade(green).differing(), studio.grade(studio.base).differing()
+    assert (first, second) == (partly(STRUCT, no_extra_textboxes=8), {})
+    assert studio.grade(green).differing() == first
+
+
+# -- 3 to 6: what stands at the spot -----------------------------------------------------------------------------------
+
+
+def moved(raw, name, x=None, y=None, w=None, h=None):
+    """The element with another place and size, in EMU."""
+    one = element(raw, name)
+    for axis, value in (("X", x), ("Y", y)):
+        if value is not None:
+            one["transform"][f"translate{axis}"] = value
+    for side, axis, value in (("width", "X", w), ("height", "Y", h)):
+        if value is not None:
+            one["size"][side] = {"magnitude": value, "unit": "EMU"}
+            one["transform"][f"scale{axis}"] = 1
+
+
+SPOT = (5459125, 856800, 3086525, 3636175)
+"""Of image1.png in instance 4."""
+
+
+@pytest.mark.fault("slides_17/3")
+@pytest.mark.parametrize(
+    ("box", "at_spot", "covered"),
+    [
+        ({"w": 36000, "h": 36000}, False, None),  # a speck in the corner
+        ({"y": 3000000, "h": 380000}, True, True),  # one line across the spot
+        ({"x": 5459125 - 300000, "w": 3086525 + 600000}, True, False),  # wider than the picture: red to be seen
+        ({"x": 0, "y": 0, "w": 9144000, "h": 5143500}, False, None),  # the whole slide
+        ({"x": 1000000, "w": 3086525}, False, None),  # beside the spot
+    ],
+)
+def test_placeholders_too_small_and_too_large(studio, box, at_spot, covered):
+    lost = studio.lost(studio.edited(lambda raw: moved(raw, "placeholder_image1", **box)))
+    nowhere = {
+        **partly(SPATIAL, placeholder_at_spot=8),
+        **partly(DEPENDENCY, placeholder_describes=8, placeholder_red_big=8, replacement_covers=8),
+    }
+    assert lost == ({} if covered else partly(SPATIAL, replacement_covers=8) if at_spot else nowhere)
+
+
+@pytest.mark.fault("slides_17/3")
+@pytest.mark.parametrize(
+    ("box", "replaced"),
+    [
+        ({"w": 300000, "h": 300000}, False),  # a thumbnail
+        ({"x": 5459125 + 700000, "w": 3086525 - 1400000}, True),  # a slim picture, in the middle of the spot
+        ({"x": 5459125 - 300000, "w": 3086525 + 600000}, True),
+        ({"x": 0, "w": 9144000}, False),
+    ],
+)
+def test_new_pictures_too_small_and_too_large(studio, box, replaced):
+    lost = studio.lost(studio.edited(lambda raw: moved(raw, "new_image1", **box)))
+    lost.pop("replacement_covers", None)  # a slim picture leaves red to be seen
+    nowhere = {
+        **partly(SPATIAL, replacement_at_spot=8),
+        **partly(DEPENDENCY, credit_below=8, credit_is_image=8, replacement_similar=8),
+    }
+    assert lost == ({} if replaced else nowhere)
+
+
+@pytest.mark.fault("slides_17/4")
+def test_a_picture_behind_the_red_text_does_not_cover_it(studio):
+    def behind(raw):
+        elements = raw["slides"][1]["pageElements"]
+        elements.insert(0, elements.pop(elements.index(element(raw, "new_image1"))))
+
+    assert studio.lost(studio.edited(behind)) == partly(SPATIAL, replacement_covers=8)
+
+
+@pytest.mark.fault("slides_17/4")
+def test_a_covered_credit_is_no_covered_placeholder(studio):
+    """The credit lies in the picture's lower part; the red text was pushed half out of it."""
+    x, y, _, h = SPOT
+
+    def pushed(raw):
+        moved(raw, "placeholder_image1", y=y - 700000)
+        moved(raw, "credit_image1", y=y + h - 350000)
+
+    assert studio.lost(studio.edited(pushed)) == partly(SPATIAL, replacement_covers=8)
+
+
+@pytest.mark.fault("slides_17/5")
+def test_a_new_picture_over_the_original(studio):
+    """The original was not deleted, but the new picture and its credit are there."""
+    work = full_work()
+    slide = work.slides[1]
+    work.slides[1] = {"old": Image(*SPOT, gold_picture(4, "image1.png")), **slide}
+    assert studio.lost(work) == {**partly(DET, originals_removed=8), **partly(STRUCT, no_extra_images=8)}
+
+
+@pytest.mark.fault("slides_17/5")
+def test_a_credit_in_the_spot_is_no_placeholder(studio):
+    """It comes first in page order; the red text is still found."""
+    work = full_work()
+    slide = work.slides[1]
+    x, y, w, h = SPOT
+    slide["credit_image1"].y = y + h - 350000
+    work.slides[1] = {"credit_image1": slide.pop("credit_image1"), **slide}
+    assert studio.lost(work) == {}
+
+
+@pytest.mark.fault("slides_17/6")
+def test_one_credit_does_not_serve_two_pictures(studio):
+    """A wide box below two of the three flags names both addresses."""
+    work = full_work(1)
+    one, two = work.credit("idkflag1.png"), work.url("idkflag2.png")
+    one.w, one.text = 5800000, f"{one.text} {two}"
+    one.links[two] = two
+    work.drop("credit_idkflag2")
+    assert studio.lost(work) == {
+        **partly(SPATIAL, credit_below=9),
+        **partly(DEPENDENCY, credit_is_image=9),
+    }
+
+
+@pytest.mark.fault("slides_17/6")
+def test_one_placeholder_does_not_serve_two_pictures(studio):
+    """Crowded: the sniper and the painter overlap; only one of them has a text."""
+    work = full_work(1)
+    work.drop("placeholder_picassomonkey", "placeholder_snipermonkey")
+    lost = studio.lost(work)
+    assert lost["placeholder_at_spot"] == ("failed", SPATIAL, 8)
+
+
+# -- 7, 8, 15, 17: the pictures in Drive -------------------------------------------------------------------------------
+
+
+class Seeing(ScriptedJudge):
+    """Keeps the questions."""
+
+    def __init__(self, rules):
+        super().__init__(list(rules))
+        self.questions = []
+
+    def answer(self, key, question):
+        self.questions.append((key, question))
+        return super().answer(key, question)
+
+
+def screenshot(data):
+    """The picture in a frame: the same to an eye, another one to a hash."""
+    image = opened(data).convert("RGB")
+    framed = Pillow.new("RGB", (image.width * 2, image.height * 2), "white")
+    framed.paste(image, (image.width // 8, image.height // 8))
+    return encoded(framed)
+
+
+@pytest.mark.fault("slides_17/7")
+@pytest.mark.parametrize(("answer", "lost"), [(True, {}), (False, failed(LLM, "originals_saved"))])
+def test_the_judge_sees_the_original_and_only_what_is_open(studio, answer, lost):
+    work = full_work()
+    original = work.folder["image3.png"]
+    work.folder["image3.png"] = screenshot(original)
+    judge = Seeing([*YES, {"key": "same_picture_saved", "answer": answer}])
+    assert studio.lost(work, judge=judge) == lost
+    asked = [question for key, question in judge.questions if key == "same_picture_saved"]
+    assert len(asked) == 1
+    shown = [decode(data) for data in asked[0].images.values()]
+    assert shown[0].identical(decode(original))
+    assert shown[1].identical(decode(work.folder["image3.png"]))
+
+
+@pytest.mark.fault("slides_17/8")
+def test_pictures_in_any_mode(studio):
+    """CMYK, palette, 16-bit grey with alpha; and a file that is none."""
+    work = full_work()
+    images = {name: opened(data) for name, data in work.folder.items()}
+    work.folder = {
+        "image1.png": work.folder["image1.png"],
+        "cmyk.jpg": encoded(images["image2.png"].convert("CMYK"), "JPEG", quality=95),
+        "palette.gif": encoded(images["image3.png"].convert("P"), "GIF"),
+        "alpha.png": encoded(images["image4.png"].convert("RGBA")),
+        "image5.tiff": encoded(images["image5.png"], "TIFF"),
+        "broken.png": b"\x89PNG and nothing more",
+    }
+    work.new("image2.png").data = new = encoded(opened(work.new("image2.png").data).convert("CMYK"), "JPEG")
+    work.pages[work.url("image2.png")] = new
+    results = studio.grade(work)
+    assert results.differing() == {}
+    assert results["originals_saved"].mechanism == FUZZY
+    assert "broken.png" in str(results["originals_saved"].evidence)
+
+
+@pytest.mark.fault("slides_17/15")
+def test_files_in_a_subfolder(studio):
+    work, saved = full_work(), full_work().folder
+    work.folder = {}
+
+    def deeper(targets):
+        inner = studio.workspace.create_folder("pictures", parent=targets[IMAGES].id)
+        for name, data in saved.items():
+            studio.put(data, name, inner.id)
+
+    assert studio.lost(studio.freeze(work, prepare=deeper)) == {}
+
+
+def in_drive(studio, change):
+    """The full-score episode with another record of the images folder."""
+    twin = studio.bench.twin(studio.base)
+    targets = twin.json("drive/targets.json")
+    change(targets[IMAGES])
+    return rewritten(twin, {"drive/targets.json": json.dumps(targets).encode()})
+
+
+@pytest.mark.fault("slides_17/15")
+def test_a_folder_that_could_not_be_listed_is_not_empty(studio):
+    def unlisted(folder):
+        folder.pop("children")
+        folder["error"] = "503"
+
+    assert studio.lost(in_drive(studio, unlisted)) == world_error("originals_saved")
+    assert studio.lost(in_drive(studio, lambda folder: folder.update(children=[]))) == failed(DET, "originals_saved")
+
+
+@pytest.mark.fault("slides_17/15")
+@pytest.mark.parametrize("subfolder", [False, True])
+def test_a_file_that_could_not_be_downloaded_leaves_open_what_it_is(studio, subfolder):
+    def undone(folder):
+        lost = folder["children"].pop()
+        lost = {"name": "more", "mimeType": "application/vnd.google-apps.folder"} if subfolder else lost
+        folder["children"].append({**lost, "error": "500"})
+
+    assert studio.lost(in_drive(studio, undone)) == world_error("originals_saved")
+
+    def beside(folder):
+        folder["children"].append({"name": "more.png", "mimeType": "image/png", "error": "500"})
+
+    assert studio.lost(in_drive(studio, beside)) == {}
+
+
+def in_between(one, other, low, high):
+    """A mixture of two pictures whose hash is `low` to `high` bits away from the first one's."""
+    first, second = opened(one).convert("RGB"), opened(other).convert("RGB").resize(opened(one).size)
+    mixtures = (encoded(Pillow.blend(first, second, share / 200)) for share in range(200))
+    return next(data for data in mixtures if low <= decode(data).distance(decode(one)) <= high)
+
+
+@pytest.mark.fault("slides_17/17")
+def test_a_picture_that_resembles_the_original_is_new(studio):
+    work = full_work()
+    alike = in_between(gold_picture(4, "image1.png"), new_picture(4, "image1.png"), 11, 15)
+    work.new("image1.png").data = work.pages[work.url("image1.png")] = alike
+    assert studio.lost(work) == {}
+    again = in_between(gold_picture(4, "image1.png"), new_picture(4, "image1.png"), 1, 10)
+    work.new("image1.png").data = again
+    assert studio.lost(work)["originals_removed"] == ("failed", FUZZY, 8)
+
+
+@pytest.mark.fault("slides_17/17")
+def test_a_saved_picture_that_only_resembles_the_original(studio):
+    work = full_work()
+    work.folder["image1.png"] = in_between(gold_picture(4, "image1.png"), new_picture(4, "image1.png"), 11, 15)
+    judge = (*YES, {"key": "same_picture_saved", "answer": False})
+    assert studio.lost(work, judge=judge) == failed(LLM, "originals_saved")
+
+
+# -- 9, 10, 11: credits ------------------------------------------------------------------------------------------------
+
+
+def credited(studio, url, page):
+    """The full-score episode with that address below the first picture, written out and linked."""
+
+    def edit(raw):
+        runs = [
+            one["textRun"] for one in element(raw, "credit_image1")["shape"]["text"]["textElements"] if "textRun" in one
+        ]
+        runs[0]["content"], runs[0]["style"]["link"] = f"{url}\n", {"url": url}
+
+    return studio.with_pages({url: page}, studio.edited(edit))
+
+
+UPLOAD = "https://upload.wikimedia.org/wikipedia/commons/1/11/Rocks.jpg"
+OPEN = open_items(8, "credit_is_image")
+WRONG = partly(DET, credit_is_image=8)
+
+
+@pytest.mark.fault("slides_17/9")
+@pytest.mark.parametrize(
+    ("url", "page", "lost"),
+    [
+        (UPLOAD, 403, {}),
+        (UPLOAD, {"error": "timed out"}, {}),
+        (UPLOAD, 404, WRONG),
+        (UPLOAD, "<html><body>An article</body></html>", WRONG),
+        ("https://en.wikipedia.org/wiki/Rock_art", 403, OPEN),
+        ("https://en.wikipedia.org/wiki/Rock_art", "<html><body>An article</body></html>", WRONG),
+        ("https://wikimedia.org.example.net/Rocks.jpg", 403, OPEN),
+        ("https://notwikimedia.org/Rocks.jpg", 503, OPEN),
+        ("https://photos.example.org/Rocks.jpg", 429, OPEN),
+        ("https://photos.example.org/Rocks.jpg", 410, WRONG),
+        ("https://photos.example.org/Rocks.jpg", {"error": "dns: the host does not exist"}, WRONG),
+        ("https://photos.example.org/Rocks.jpg", {"error": "wall: a page for robots ('captcha')"}, OPEN),
+        ("https://photos.example.org/Rocks.jpg", {"body": b"\xff\xd8 cut off", "content_type": "image/jpeg"}, OPEN),
+        ("htp:/photos", 200, WRONG),
+    ],
+)
+def test_credits_that_cannot_be_opened_or_lead_elsewhere(studio, url, page, lost):
+    results = studio.grade(credited(studio, url, page if page != 200 else "<html></html>"))
+    assert results.differing() == lost
+
+
+@pytest.mark.fault("slides_17/9")
+def test_if_every_host_refuses_it_is_a_vacuous_pass(studio):
+    work = full_work()
+    for name in work.names:
+        box = work.credit(name)
+        box.text = f"https://i.pinimg.com/originals/{name}"
+        box.links = {box.text: box.text}
+        work.pages[box.text] = 403
+    results = studio.grade(work)
+    assert results.differing() == {}
+    assert results["credit_is_image"].mechanism == VACUOUS
+
+
+def written(studio, *runs):
+    """The full-score episode with a credit of these texts, a run each and no link behind any, all of one address."""
+
+    def edit(raw):
+        text = element(raw, "credit_image1")["shape"]["text"]
+        marker = next(one for one in text["textElements"] if "paragraphMarker" in one)
+        text["textElements"] = [marker, *({"textRun": {"content": run, "style": {}}} for run in (*runs, "\n"))]
+
+    return studio.edited(edit)
+
+
+@pytest.mark.fault("slides_17/10")
+@pytest.mark.parametrize(
+    ("runs", "url"),
+    [
+        (["https://a.example.org/Reef_(Fiji).jpg"], "https://a.example.org/Reef_(Fiji).jpg"),
+        (["(see https://a.example.org/reef.jpg)."], "https://a.example.org/reef.jpg"),
+        (["Source: https://a.exam", "ple.org/reef.jpg"], "https://a.example.org/reef.jpg"),
+        (["a.example.org/reef.jpg"], "https://a.example.org/reef.jpg"),
+        (["www.example.org"], "https://www.example.org"),
+    ],
+)
+def test_addresses_as_people_write_them(studio, runs, url):
+    data = new_picture(4, "image1.png")
+    assert studio.lost(studio.with_pages({url: data}, written(studio, *runs))) == {}
+
+
+@pytest.mark.fault("slides_17/10")
+def test_a_word_with_a_dot_is_no_address(studio):
+    lost = studio.lost(written(studio, "Picture by Sakura.co"))
+    assert lost == {**partly(SPATIAL, credit_below=8), **partly(DEPENDENCY, credit_is_image=8)}
+
+
+@pytest.mark.fault("slides_17/11")
+@pytest.mark.parametrize(
+    ("place", "near"),
+    [
+        ({"y": 4492975 + 600000}, True),  # hangs off the page
+        ({"y": 4492975 + 950000}, False),
+        ({"y": 4492975 - 340000}, True),  # over the lowest tenth
+        ({"y": 4492975 - 400000}, False),
+        ({"x": 5459125 - 2400000}, True),  # its middle is a little left of the picture
+        ({"x": 5459125 - 3000000}, False),
+    ],
+)
+def test_credits_near_and_far(studio, place, near):
+    lost = studio.lost(studio.edited(lambda raw: moved(raw, "credit_image1", **place)))
+    assert lost == ({} if near else {**partly(SPATIAL, credit_below=8), **partly(DEPENDENCY, credit_is_image=8)})
+
+
+@pytest.mark.fault("slides_17/11")
+def test_a_credit_over_a_picture_that_reaches_down_to_the_edge(studio):
+    """Below it there is no room: up to 15 % of the picture may be covered."""
+    work = full_work(1)
+    credit, new = work.credit("NOSEMONKEY.jpeg"), work.new("NOSEMONKEY.jpeg")
+    credit.y = new.y + 0.86 * new.h
+    assert studio.lost(work) == {}
+
+
+# -- 12: red and big ---------------------------------------------------------------------------------------------------
+
+
+def styled(raw, *runs):
+    """The first placeholder's text in these runs: (text, colour or None, size in points or None)."""
+    text = element(raw, "placeholder_image1")["shape"]["text"]
+    marker = next(one for one in text["textElements"] if "paragraphMarker" in one)
+    made = []
+    for words, colour, size in runs:
+        style = {} if size is None else {"fontSize": {"magnitude": size, "unit": "PT"}}
+        if isinstance(colour, tuple):
+            rgb = dict(zip(("red", "green", "blue"), colour, strict=True))
+            colour = {"rgbColor": rgb}
+        if colour:
+            style["foregroundColor"] = {"opaqueColor": colour}
+        made.append({"textRun": {"content": words, "style": style}})
+    made[-1]["textRun"]["content"] += "\n"
+    text["textElements"] = [marker, *made]
+
+
+@pytest.mark.fault("slides_17/12")
+@pytest.mark.parametrize(
+    ("runs", "good"),
+    [
+        ([("A rock with a face", RED, 18)], True),
+        ([("A rock with a face", (0.8, 0.05, 0.05), 17.96)], True),
+        ([("A rock with a face", (1, 0.4, 0), 24)], False),  # orange
+        ([("A rock with a face", (1, 0.29, 0.29), 24)], True),  # within the bounds of saturation
+        ([("A rock with a face", (1, 0.45, 0.45), 24)], False),  # rose
+        ([("A rock with a face", (0.4, 0, 0), 24)], False),  # brown
+        ([("A rock with a face", BLACK, 24)], False),
+        ([("A rock with a face", RED, None)], False),  # 14 pt
+        ([("Rock", RED, 24), (" with a painted face on it", None, None)], False),
+        ([("A rock with a painted face on it", RED, 24), (" (1)", BLACK, 8)], True),
+        ([("A rock with a face", {"themeColor": "ACCENT2"}, 24)], True),
+    ],
+)
+def test_red_and_big(studio, runs, good):
+    def edit(raw):
+        for master in raw["masters"]:
+            for entry in master["pageProperties"]["colorScheme"]["colors"]:
+                if entry["type"] == "ACCENT2":
+                    entry["color"] = {"red": 0.9}
+        styled(raw, *runs)
+
+    assert studio.lost(studio.edited(edit)) == ({} if good else partly(FUZZY, placeholder_red_big=8))
+
+
+@pytest.mark.fault("slides_17/12")
+@pytest.mark.parametrize(("scale", "good"), [(0.75, True), (0.7, False)])
+def test_text_that_was_shrunk_to_fit(studio, scale, good):
+    def edit(raw):
+        properties = element(raw, "placeholder_image1")["shape"]["shapeProperties"]
+        properties["autofit"] = {"autofitType": "TEXT_AUTOFIT", "fontScale": scale}
+
+    assert studio.lost(studio.edited(edit)) == ({} if good else partly(FUZZY, placeholder_red_big=8))
+
+
+# -- 13: the rubric's text against the code ----------------------------------------------------------------------------
+
+
+@pytest.mark.fault("slides_17/13a")
+@pytest.mark.parametrize(("instance", "lost"), [(1, {}), (4, partly(SPATIAL, replacement_covers=8))])
+def test_how_much_has_to_be_covered(studio, instance, lost):
+    """85 % of the red text's box: enough where the text asks for 80 %."""
+    work = full_work(instance)
+    box = work.placeholder("Monkeys1.jpg" if instance == 1 else "image1.png")
+    box.y -= 0.15 * box.h
+    assert studio.lost(work) == lost
+
+
+@pytest.mark.fault("slides_17/13b")
+def test_too_few_text_boxes(studio):
+    work = full_work()
+    work.drop("text_0")  # of every slide; slides with a placeholder and a credit have enough boxes left
+    assert studio.lost(work) == partly(STRUCT, no_extra_textboxes=7)
+    work = full_work()
+    work.drop(*(f"credit_image{number}" for number in range(1, 6)))
+    assert "no_extra_textboxes" not in studio.lost(work)
+
+
+@pytest.mark.fault("slides_17/13c")
+def test_an_original_that_was_moved_aside(studio):
+    work = full_work()
+    data = gold_picture(4, "image1.png")
+    work.slides[1]["aside"] = Image(100000, 3000000, 3086525 / 4, 3636175 / 4, data)
+    assert studio.lost(work) == {**partly(DET, originals_removed=8), **partly(STRUCT, no_extra_images=8)}
+
+
+@pytest.mark.fault("slides_17/13d")
+def test_an_added_slide_counts(studio):
+    work = full_work()
+    work.slides.append({"extra": Image(0, 0, 400000, 300000, drawn(1, (0, 0, 400000, 300000)))})
+    assert studio.lost(work) == partly(STRUCT, no_extra_images=8)
+    work.slides[-1] = {"words": Box(0, 0, 900000, 300000, "The end")}
+    assert studio.lost(work) == partly(STRUCT, no_extra_textboxes=8)
+
+
+@pytest.mark.fault("slides_17/13e")
+def test_points_are_rounded_down(studio):
+    """6 of 7 are 8.57 points."""
+    work = full_work(3)
+    work.placeholder("image2.png").size = 12
+    assert studio.lost(work) == partly(FUZZY, placeholder_red_big=8)
+
+
+@pytest.mark.fault("slides_17/13f")
+def test_fewer_pictures_are_paid_for_once(studio):
+    work = full_work()
+    work.drop("new_image1")
+    lost = studio.lost(work)
+    assert lost["replacement_at_spot"] == ("failed", SPATIAL, 8)
+    assert "no_extra_images" not in lost
+
+
+# -- 14, 18, 19, 20 ----------------------------------------------------------------------------------------------------
+
+
+def media(snapshot, url):
+    return snapshot.json("media.json")[url]["file"]
+
+
+@pytest.mark.fault("slides_17/14")
+def test_pictures_that_could_not_be_fetched_are_still_pictures(studio):
+    """What the first new picture is, nobody knows: it may be the original. It stands there all the same."""
+    raw = json.loads(studio.base.read(studio.base.json("drive/targets.json")[OUTPUT]["children"][0]["content"]))
+    name = media(studio.base, element(raw, "new_image1")["image"]["contentUrl"])
+    snapshot = rewritten(studio.bench.twin(studio.base), {name: None})
+    assert studio.lost(snapshot) == open_items(
+        8, "originals_removed", "replacement_at_spot", "credit_is_image", "replacement_similar"
+    )
+
+
+@pytest.mark.fault("slides_17/18")
+@pytest.mark.parametrize("answer", ["yes", "No, yesterday's picture is another one", 1, None])
+def test_an_answer_that_is_no_yes_or_no(studio, answer):
+    rules = ({"key": "replacement_*", "answer": answer}, *YES)
+    assert studio.lost(studio.base, judge=rules) == world_error("replacement_similar")
+
+
+@pytest.mark.fault("slides_17/19")
+@pytest.mark.parametrize("parts", [("new", "credit"), ("placeholder", "new", "credit")])
+def test_groups(studio, parts):
+    work = full_work()
+    groups = [
+        {
+            "groupObjects": {
+                "groupObjectId": f"group_{n}",
+                "childrenObjectIds": [f"slide_{n + 1}_{p}_image{n}" for p in parts],
+            }
+        }
+        for n in range(1, 6)
+    ]
+    snapshot = studio.freeze(work, studio.deck(work, groups))
+    assert studio.lost(snapshot) == {}
+
+
+@pytest.mark.fault("slides_17/20")
+def test_what_was_not_evaluated_says_so(studio):
+    """Three of five placeholders are missing, and another one is green."""
+    work = full_work()
+    work.drop("placeholder_image1", "placeholder_image2", "placeholder_image3")
+    work.placeholder("image4.png").colour = BLACK
+    results = studio.grade(work)
+    assert results.differing() == {
+        **partly(SPATIAL, placeholder_at_spot=4),
+        **partly(DEPENDENCY, placeholder_describes=4, placeholder_red_big=2, replacement_covers=4),
+    }
+
+
+@pytest.mark.fault("slides_17/20")
+@pytest.mark.parametrize(
+    "data", [b"{", b"[]", b"{}", b'{"a.png": {"slide_index": 0}}', b'{"a.png": {"slide_index": 1e9}}']
+)
+def test_damaged_gold_data_moves_no_totals(studio, tmp_path, data):
+    gold = twin_of_gold(studio.gold, tmp_path, {"original_image_locations.json": data})
+    results = studio.grade(studio.base, gold=gold)
+    assert results.differing() == world_error(*STEPS[1:])
+    assert results.maximum == 120
