@@ -17,14 +17,12 @@ from .shades import check_called, check_looks, near, page_of
 from .visits import Web, check_article, check_researched, check_store, check_work, may_be_article
 from .words import of_family, plain
 
-LIST_ABOVE = 20
-LEAST_ITEMS = 3
+LIST_ABOVE, LEAST_ITEMS = 20, 3
 
 
 def evidence(sheet, shades, matrix: object | None):
     """Everything that the list links, colorhexa's pages of the fills, and the pictures of the matrix."""
-    for shade in shades:
-        yield from filter(None, shade.links)
+    yield from (link for shade in shades for link in shade.links if link)
     yield from (page_of(colour) for shade in shades if (colour := fill_of(shade.fill)) is not None)
     yield from (picture_of(picture.cell, sheet) for picture in (matrix.pictures if matrix else ()))
 
