@@ -7,6 +7,12 @@ from pytest_knows.checks.values import date, duration
 from pytest_knows.checks.values.number import one_line
 
 
+def written(cell):
+    """The text of a cell; raises `WorkspaceError` if that could not be computed."""
+    _ = cell.number
+    return cell.text
+
+
 def named(text):
     """The title in a cell, and the year in brackets behind it; without the number of a numbered list."""
     title = re.sub(r"^(?:#\s?)?\d{1,3}[.)]\s+", "", one_line(text))
@@ -31,7 +37,7 @@ def minutes(cell):
 
 
 _SAME_RATING = {
-    **dict.fromkeys(("PG13",), "PG-13"),
+    "PG13": "PG-13",
     **dict.fromkeys(("GP", "M", "M/PG"), "PG"),
     **dict.fromkeys(("NC17", "X"), "NC-17"),
     **dict.fromkeys(("", "NR", "NOTRATED", "N/A"), "UNRATED"),

@@ -10,7 +10,7 @@ from pytest_knows.checks import tables
 from pytest_knows.checks.quantifiers import Attempt, first_open
 from pytest_knows.checks.values.title import bare
 
-from .cells import named, year_of
+from .cells import named, written, year_of
 
 ROUNDING = 1e-6
 HEADER_DEPTH = 20
@@ -109,13 +109,14 @@ def require_falling(values):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Film:
-    """A row of the table: its cells, what stands in the title's, and which title and year that is; `movie` is the
-    attempt to find the film on IMDb."""
+    """A row of the table: its cells, what stands in the title's, which title and year that is (`read` is the attempt
+    to read these), and the attempt to find the film on IMDb."""
 
     cells: tuple[Cell, ...]
     text: str
     title: str
     year: int | None
+    read: Attempt
     movie: Attempt | None = None
 
     def __repr__(self):
@@ -131,8 +132,15 @@ def film_rows(table, places, words):
         text = row[places["title"]].text if "title" in places else ""
         if not tables.is_total(text, words):
             title, year = named(text)
-            stated = year_of(row[places["year"]]) if "year" in places else None
-            yield Film(cells=row, text=text, title=title, year=stated or year)
+            read = Attempt(lambda row=row: _year(row, places))
+            yield Film(cells=row, text=text, title=title, year=read.known or year, read=read)
+
+
+def _year(row, places):
+    """The year that a row states, where its title could be computed."""
+    if "title" in places:
+        written(row[places["title"]])
+    return year_of(row[places["year"]]) if "year" in places else None
 
 
 def filled_rows(table):

@@ -15,7 +15,7 @@ from pytest_knows.checks.values.title import bare
 from pytest_knows.rubric import decided_by, fail, located, show, step
 from pytest_knows.scoring import Mechanism
 
-from .cells import age_rating, minutes, preferred
+from .cells import age_rating, minutes, preferred, written
 from .films import ROUNDING, Layout, filled_rows, film_rows, find_columns, find_table, require_falling, require_known
 from .imdb import Imdb, title_id
 from .oscars import kind, listed, won
@@ -29,9 +29,11 @@ MOST = 90
 
 def evidence(table, columns, layout, imdb, facts):
     """IMDb's pages of each film. Before a judge has said which column holds the titles, the first free one is it."""
-    places = dict(layout.places)
-    if "title" not in places:
-        places["title"] = next(iter(columns.unused("title")), 0)
+    if "title" in layout.missing:
+        return
+    places = layout.places
+    if "title" in layout.undecided:
+        places["title"] = columns.unused("title")[0]
     films = film_rows(table, places, facts.no_film)
     for title, year in list(dict.fromkeys((film.title, film.year) for film in films if film.title))[:MOST]:
         yield from imdb.to_record(title, year)
@@ -104,11 +106,13 @@ def recommended(titled, imdb):
     """The films with the attempt to find each on IMDb."""
     named = dict.fromkeys((film.title, film.year) for film in titled if film.title)
     found = {film: Attempt(lambda film=film: imdb.find(*film)) for film in list(named)[:MOST]}
+    found[""] = Attempt(lambda: None)
     beyond = Attempt(lambda: imdb.beyond(MOST))
-    none = Attempt(lambda: None)
-    return tuple(
-        replace(film, movie=found.get((film.title, film.year), beyond) if film.title else none) for film in titled
-    )
+
+    def attempt(film):
+        return film.read if film.read.open else found.get((film.title, film.year) if film.title else "", beyond)
+
+    return tuple(replace(film, movie=attempt(film)) for film in titled)
 
 
 @located
@@ -177,7 +181,8 @@ def unique_movies(titled):
 
 @step(category="structural_check", mechanism="deterministic", needs=["judge"], title="No blanks")
 def no_blank_cells(films, layout):
-    cells = (film.cells[place] for film in films for place in layout.places.values())
+    places = layout.places.values()
+    cells = (film.cells[place] for film in films for place in places)
     blank = [cell.a1 for cell in cells if cell.empty]
     assert not blank, f"blank: {blank}"
     layout.decide()
@@ -234,7 +239,7 @@ def year_in_range(recommended, movie_of, facts):
 @step(points=10, category="information_retrieval", needs=["web", "judge"])
 def oscars_ok(recommended, oscars_column, movie_of, awards_of, facts):
     def exact(film):
-        entries = listed(film.cells[oscars_column.index].text)
+        entries = listed(written(film.cells[oscars_column.index]))
         assert entries, "no Oscar is listed"
         extra = [entry for entry in entries if kind(entry) not in facts.oscars]
         assert not extra, f"not asked for: {extra}"
@@ -262,10 +267,10 @@ def score_ok(recommended, score_column, movie_of, facts):
 @step(points=10, category="information_retrieval", needs=["web", "judge"])
 def mpa_ok(recommended, mpa_column, movie_of):
     def right(film):
-        cell = film.cells[mpa_column.index]
-        assert not cell.empty, "no rating"
+        text = written(film.cells[mpa_column.index])
+        assert text.strip(), "no rating"
         actual = movie_of(film).certificate
-        assert age_rating(cell.text) == age_rating(actual), f"{cell.text!r}, on IMDb {actual or 'none'!r}"
+        assert age_rating(text) == age_rating(actual), f"{text!r}, on IMDb {actual or 'none'!r}"
 
     return each(recommended, right, by=Mechanism.DETERMINISTIC, points=rounded)
 

@@ -26,6 +26,7 @@ from .building import (
     STR,
     TITLE,
     WEB,
+    YEAR,
     Film,
     Sheet,
     awards_url,
@@ -289,7 +290,11 @@ def test_titles_under_a_header_that_only_a_judge_knows(bench, frozen) -> None:
 
 
 def test_nothing_to_record(bench, frozen) -> None:
+    """Of a blank sheet, and where certainly no column holds titles."""
     sheet = full_score(2)
+    for row in sheet.grid:
+        del row[TITLE]
+    assert bench.named(frozen(sheet)) == []
     sheet.grid = []
     assert bench.named(frozen(sheet)) == []
 
@@ -409,11 +414,22 @@ def test_films_that_nobody_looked_up(regrade, artifact) -> None:
     assert regrade(sheet).differing() == world_error("imdb_visited", "genre_ok", "oscars_ok", "score_ok", "mpa_ok")
 
 
-def test_a_value_that_the_embedded_workspace_lacks(grade) -> None:
-    """A score by a function that cannot be computed here: an error of what needs that score."""
+@pytest.mark.parametrize(
+    ("column", "steps", "whole"),
+    [
+        (TITLE, SLUGS[1], []),
+        (YEAR, SLUGS[1], []),
+        (MPA, ["mpa_ok"], []),
+        (SCORE, ["score_ok"], ["highest_green", "lowest_red"]),
+        (OSCARS, ["oscars_ok"], []),
+        (DURATION, [], ["sorted"]),
+    ],
+)
+def test_a_value_that_the_embedded_workspace_lacks(grade, column: int, steps: list[str], whole: list[str]) -> None:
+    """A cell with a function that cannot be computed here: an error of what needs it."""
     sheet = full_score(1)
-    sheet.put(2, SCORE, '=QUERY(A1:B2,"select A")')
-    expected = {"score_ok": ("error", "execution_error", 8)} | world_error("highest_green", "lowest_red")
+    sheet.put(2, column, '=QUERY(A1:B2,"select A")')
+    expected = lost("error", "execution_error", *steps, points=8) | world_error(*whole)
     assert grade(sheet).differing() == expected
 
 

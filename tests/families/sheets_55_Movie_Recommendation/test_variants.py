@@ -205,15 +205,35 @@ def test_office_upload(bench, frozen, tmp_path, instance: int) -> None:
 # -- films and IMDb ----------------------------------------------------------------------------------------------------
 
 
-def test_another_film_of_nearly_the_same_name_is_better_known(regrade) -> None:
+def test_another_film_of_nearly_the_same_name_is_better_known(grade) -> None:
     """Gladiator II is suggested first; without a year in the list, too, the very title is meant."""
     sheet = full_score(1)
+    sheet.put(2, YEAR, "recent")
     sequel = Film("tt7000007", "Gladiator II", "Horror", "R", 6.5, 2024, 148, "")
     sheet.pages |= {
         suggestion_url("Gladiator"): suggestions(sequel, sheet.films[1]),
         title_url(sequel.id): title_page(sequel),
     }
-    assert regrade(sheet).differing() == {}
+    assert grade(sheet).differing() == {}
+
+
+@pytest.mark.parametrize("ranks", [(5, 90), (90, 5), (5, None)], ids=str)
+def test_of_two_films_of_one_name_the_better_known(grade, ranks) -> None:
+    """Without a year nothing else tells them apart. Series and games of that name are no films."""
+    sheet = full_score(1)
+    sheet.put(2, YEAR, "recent")
+    remake = Film("tt7000007", "Gladiator", "Horror", "R", 6.5, 1992, 148, "")
+    own, other = (
+        {"id": film.id, "l": film.title, "q": "feature", "rank": rank, "y": film.year}
+        for film, rank in zip((sheet.films[1], remake), ranks, strict=True)
+    )
+    other = {name: value for name, value in other.items() if value is not None}
+    series = {"id": "tt7000011", "l": "Gladiator", "q": "TV series", "qid": "tvSeries", "rank": 1}
+    sheet.pages |= {
+        suggestion_url("Gladiator"): suggestions(series, other, own),
+        title_url(remake.id): title_page(remake),
+    }
+    assert (grade(sheet)["genre_ok"].outcome == "passed") is (ranks[0] == 5)
 
 
 def test_a_short_title_for_a_long_one(grade) -> None:
