@@ -69,6 +69,37 @@ def test_a_name_within_another_one(regrade):
     assert results["run1_aspect"].mechanism == VACUOUS
 
 
+@pytest.mark.fault("sheets_25/F3")
+def test_a_part_of_several_names(regrade):
+    """Three runs begin so, and no link tells which is meant."""
+    assert regrade({(1, NAME): "Beartrap", (1, LINK): "https://example.org/"}).differing() == (
+        failed(DET, "run1_name_valid", "run1_link_valid") | missing_dependency(*facts_of(1))
+    )
+
+
+@pytest.mark.fault("sheets_25/F3")
+def test_another_name_on_a_shared_page(grade):
+    """Page 4509 is also that of run 4508; without a name the run is the one of that number."""
+    tour = full_score(5)
+    tour.take(3, "Todd's Bowl")
+    tour.put(3, NAME, "Unheard of")
+    assert grade(tour).differing() == failed(DET, "run3_name_valid")
+
+
+@pytest.mark.fault("sheets_25/F4")
+def test_the_middle_band(grade):
+    """In the south it is red above, orange in the middle, yellow below."""
+    tour = full_score(5)
+    tour.put(1, NAME, "Grandma's Backyard")
+    tour.put(1, LINK, "https://example.org/")
+    tour.put(1, ASPECT, "S")
+    lost = failed(DET, "run1_name_valid", "run1_link_valid") | missing_dependency(*facts_of(1))
+    tour.fill(1, "FF9900")
+    assert grade(tour).differing() == lost
+    tour.fill(1, "FF0000")
+    assert grade(tour).differing() == lost | failed(FUZ, *danger(1))
+
+
 @pytest.mark.fault("sheets_25/F4")
 def test_the_colour_of_an_unknown_run(regrade):
     """It is what the rose says at middle elevations of the aspect that the sheet gives: orange in the north."""
@@ -331,6 +362,13 @@ def test_aspects(regrade, text, right):
 )
 def test_angles(regrade, text, lost):
     assert regrade({(1, ANGLE): text}).differing() == failed(DET, *lost)
+
+
+@pytest.mark.fault("sheets_25/F14")
+@pytest.mark.parametrize(("text", "right"), [("19-21", True), ("20.4", True), ("20.3-22", False), ("15-19.8", False)])
+def test_ranges_hold_the_angle(regrade, text, right):
+    """Of 20 degrees: half a degree of tolerance is for single numbers."""
+    assert regrade({(3, ANGLE): text}).differing() == ({} if right else failed(DET, "run3_angle"))
 
 
 @pytest.mark.fault("sheets_25/F15")

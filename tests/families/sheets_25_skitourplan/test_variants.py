@@ -137,6 +137,15 @@ def test_titles_again_between_the_runs(grade):
 
 
 @pytest.mark.fault("sheets_25/own-6")
+def test_a_run_of_two_lines(grade):
+    """Its name is merged over both, the second has another angle: one run, by its first line."""
+    tour = full_score(1)
+    tour.grid.insert(2, [cell(None), *[cell(None)] * 5, cell(24)])
+    tour.merges = [(top, end + 1, a, b) for top, end, a, b in tour.merges] + [(1, 3, NAME, NAME + 1)]
+    assert grade(tour).differing() == {}
+
+
+@pytest.mark.fault("sheets_25/own-6")
 def test_a_merged_note_below(grade):
     """A note merged over all columns below the runs is none of them, though it holds the guide's address."""
     tour = full_score(1)
@@ -227,7 +236,7 @@ def test_too_few_runs(grade):
 
 
 def workbook(**places) -> bytes:
-    """The full-score plan with pictures in an .xlsx, `in_cell=` (row, column) or `over=` (row, column)."""
+    """The full-score plan as .xlsx, pictures at (row, column): `in_cell`, `over` the cells, a `decoy` over them."""
     import xlsxwriter
 
     tour, out = full_score(1), io.BytesIO()
@@ -244,7 +253,8 @@ def workbook(**places) -> bytes:
             sheet.merge_range(1, column, 3, column, top)
         for kind, place in places.items():
             add = sheet.embed_image if kind == "in_cell" else sheet.insert_image
-            add(*place, f"{kind}.png", {"image_data": io.BytesIO(picture(1))})
+            data = picture(7 if kind == "decoy" else 1)
+            add(*place, f"{kind}.png", {"image_data": io.BytesIO(data)})
     return out.getvalue()
 
 
@@ -263,7 +273,9 @@ def pictured(bench, grade, tmp_path_factory):
 
 
 @pytest.mark.fault("sheets_25/F7")
-@pytest.mark.parametrize("places", [{"in_cell": (1, ROSE)}, {"over": (1, ROSE)}, {"over": (9, 2)}])
+@pytest.mark.parametrize(
+    "places", [{"in_cell": (1, ROSE)}, {"over": (1, ROSE)}, {"over": (9, 2)}, {"decoy": (9, 2), "over": (1, ROSE)}]
+)
 def test_a_pasted_picture(pictured, places):
     """In its cell, over it, or somewhere on the plan's tab: that is what pasting a screenshot gives."""
     results = pictured(**places)
