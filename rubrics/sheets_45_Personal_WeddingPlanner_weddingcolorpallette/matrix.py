@@ -10,6 +10,8 @@ from .words import holds, plain
 
 LAST_ROW, LAST_COLUMN, LONGEST = 200, 500, 300
 """The header is looked for in the first rows; rows that are read below it, columns that are read at all."""
+LABELLED = 5
+"""Rows below the header by which the column of the labels is told."""
 GAP = 2
 """Blank rows that may stand between objects."""
 
@@ -79,16 +81,27 @@ def find_matrix(region):
 
 def _read(tab, row, first):
     """With the header in that row and the first colour in that column."""
-    texts = [cell for column in range(min(tab.used_columns, LAST_COLUMN)) if not (cell := tab.cell(row, column)).empty]
-    before = [cell.column for cell in texts if cell.column < first]
-    labelled = before[-1] if before else first - 1
-    headers = {cell.column: " ".join(cell.text.split()) for cell in texts if cell.column >= first}
+    labelled = _label_column(tab, row, first)
+    cells = [tab.cell(row, column) for column in range(labelled + 1, min(tab.used_columns, LAST_COLUMN))]
+    headers = {cell.column: " ".join(cell.text.split()) for cell in cells if not cell.empty}
+    first = min(headers)
     columns = range(first, max(headers) + 1)
     objects, pictures = [], []
     for label, shown in _rows(tab, row + 1, labelled, columns):
         objects.append(label)
         pictures += [Picture(cell=cell, thing=label, colour=headers.get(cell.column, "")) for cell in shown]
     return Matrix(headers=tuple(headers.values()), objects=tuple(objects), pictures=tuple(pictures))
+
+
+def _label_column(tab, row, first):
+    """The last column before the colours with a text below the header; a colour may stand there under another name."""
+    below = range(row + 1, row + 1 + LABELLED)
+    texts = [column for column in range(first) if any(_is_label(tab.shown(place, column)) for place in below)]
+    return texts[-1] if texts else first - 1
+
+
+def _is_label(cell):
+    return not (cell.empty or has_picture(cell))
 
 
 def _rows(tab, start, labelled, columns):
