@@ -52,7 +52,7 @@ FEATURES = {
         question="that pets, at least cats or dogs, are allowed",
         yes="(?:cats|dogs) are ok.*",
         phrases=(
-            (r"no[- ]pets?", False),
+            (r"no[- ]pets?|pets? (?:are )?not (?:welcome|ok|okay|allowed|permitted|accepted)", False),
             (r"pet[- ]friendly|pets? (?:are )?(?:welcome|ok|okay|allowed)", True),
         ),
     ),

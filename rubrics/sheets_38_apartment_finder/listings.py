@@ -27,10 +27,13 @@ class Listing:
 def read_listings(table, column) -> tuple[Listing, ...]:
     """The rows that hold anything; a checkbox that nobody ticked is nothing."""
     filled = [row for row in table.rows if any(not cell.empty and cell.boolean is not False for cell in row)]
-    links = [next(filter(posting_id, links_of(row[column.index])), "") for row in filled]
-    return tuple(
-        Listing(cells=row, url=link, posting=posting_id(link)) for row, link in zip(filled, links, strict=True)
-    )
+    return tuple(_listing(row, row[column.index]) for row in filled)
+
+
+def _listing(cells, cell):
+    found = ((link, posting_id(link)) for link in links_of(cell))
+    url, posting = next((pair for pair in found if pair[1]), ("", ""))
+    return Listing(cells=cells, url=url, posting=posting)
 
 
 def distinct(listings) -> tuple[Listing, ...]:
@@ -43,7 +46,7 @@ def distinct(listings) -> tuple[Listing, ...]:
 
 def links_of(cell):
     """What the cell links to, then what it spells out."""
-    return (*cell.links, *urls.find(cell.text), *urls.bare_domains(cell.text))
+    return dict.fromkeys((*cell.links, *urls.find(cell.text), *urls.bare_domains(cell.text)))
 
 
 def posting_id(link) -> str:

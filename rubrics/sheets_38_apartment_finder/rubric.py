@@ -29,6 +29,8 @@ TOLERANCE = 0.05
 HEADER_ROWS = 5
 """The header of the statistics stands in one of these."""
 SIGHT = Sight(width=per_character(7), slack=1.3, line_height=16)
+SHOWN = 5
+"""Cells that a reason names."""
 WORST_FIRST, BEST_FIRST = ("red", "green"), ("green", "red")
 RIGHT_ENDS = {"price": BEST_FIRST, "sqft": WORST_FIRST}
 NUMERIC = ("price", "beds", "baths", "sqft")
@@ -246,8 +248,8 @@ def scales(sheet, tab, main, numeric):
 
 
 @step(category="formatting_check", needs=["judge"], title="Colour scale on a numeric column")
-def colour_scale(scales: object | None):
-    assert scales is not None, "no colour scale covers the rent, the bedrooms, the bathrooms or the square footage"
+def colour_scale(main, scales: object | None):
+    assert scales is not None, f"no colour scale covers the rent, the rooms or the square footage of the {main}"
 
 
 @step(category="formatting_check", needs=["judge"], title="Green is better")
@@ -285,24 +287,33 @@ def summary_formulas(sheet, main, summary):
 # -- 6: what is seen ---------------------------------------------------------------------------------------------------
 
 
-def require_seen(tab, cells):
-    hidden = [cell for cell in cells if tab.row_hidden(cell.row) or tab.column_hidden(cell.column)]
-    assert not hidden, f"hidden: {hidden}"
+@located
+def unseen(tab):
+    """(row, column) of each cell whose text is hidden or cut off -> why."""
+    found = {}
+    for cell in tab.cells():
+        hidden = tab.row_hidden(cell.row) or tab.column_hidden(cell.column)
+        found[cell.row, cell.column] = f"{cell!r} is hidden" if hidden else cut_off(tab, cell, SIGHT)
+    return {place: why for place, why in found.items() if why}
 
-    def seen(cell):
-        why = cut_off(tab, cell, SIGHT)
-        assert not why, why
 
-    every(cells, seen)
+def require_seen(cells, unseen):
+    wrong = [unseen[place] for cell in cells if (place := (cell.row, cell.column)) in unseen]
+    assert not wrong, f"{len(wrong)} of {len(cells)} cells: {'; '.join(wrong[:SHOWN])}"
 
 
 def filled(cells):
     return [cell for cell in cells if not cell.empty]
 
 
+@located(title="any header")
+def headers(tab, main):
+    return filled(header_cells(tab, main)) or None
+
+
 @step(category="formatting_check", mechanism="spatial", title="Headers visible")
-def headers_visible(tab, main):
-    require_seen(tab, filled(header_cells(tab, main)))
+def headers_visible(headers, unseen):
+    require_seen(headers, unseen)
 
 
 @located(title="any listing")
@@ -311,8 +322,8 @@ def data_cells(main):
 
 
 @step(category="formatting_check", mechanism="spatial", title="Data cells visible")
-def data_visible(tab, data_cells):
-    require_seen(tab, data_cells)
+def data_visible(data_cells, unseen):
+    require_seen(data_cells, unseen)
 
 
 @located(title="any text in the table of statistics")
@@ -322,10 +333,10 @@ def summary_cells(tab, summary):
 
 
 @step(category="formatting_check", mechanism="spatial", title="Statistics visible")
-def summary_visible(tab, summary_cells):
-    require_seen(tab, summary_cells)
+def summary_visible(summary_cells, unseen):
+    require_seen(summary_cells, unseen)
 
 
 @step(category="formatting_check", mechanism="spatial", title="No text hidden by overflow")
-def no_overflow(tab):
-    require_seen(tab, list(tab.cells()))
+def no_overflow(tab, unseen):
+    require_seen(tuple(tab.cells()), unseen)

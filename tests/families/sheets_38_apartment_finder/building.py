@@ -147,6 +147,12 @@ class Search:
         """Another value in the row of a listing (from 1; 0 is the header); a dict is CellData."""
         self.listings[listing][self.column(name)] = value if isinstance(value, dict) else cell(value)
 
+    def write(self, row: int, column: int, value: dict[str, Any]) -> None:
+        """A cell (CellData) written after all else."""
+        start = {"sheetId": self.sheet, "rowIndex": row, "columnIndex": column}
+        fields = "userEnteredValue,userEnteredFormat"
+        self.more.append({"updateCells": {"start": start, "rows": [{"values": [value]}], "fields": fields}})
+
     def answer(self, key: str, answer: Any, contains: str | None = None) -> None:
         """A rule for the judge, before those that are there."""
         self.rules.insert(0, {"key": key, "answer": answer, **({"contains": contains} if contains else {})})
@@ -279,8 +285,14 @@ def full_score(instance: int = 1, count: int = 0) -> Search:
     )
 
 
-def listing_steps(instance: int, number: int, but: tuple[str, ...] = (), info: bool = True) -> list[str]:
+def listing_steps(instance: int, number: int, but: tuple[str, ...] = ()) -> list[str]:
     """The slugs of the steps of a listing, those left out that `but` names; instance 4's information steps too."""
-    rooms = ["beds_match", "baths_match"] if instance != 4 or info else []
-    names = ["url_valid", "price_match", *rooms, "address_match", *(f"{name}_match" for name in FEATURES[instance])]
+    names = [
+        "url_valid",
+        "price_match",
+        "beds_match",
+        "baths_match",
+        "address_match",
+        *(f"{name}_match" for name in FEATURES[instance]),
+    ]
     return [f"listing_{number}_{name}" for name in names if name not in but]
