@@ -66,8 +66,9 @@ class Figures:
         assert url, "no IMAGE formula with an address"
         number = drive_id(url, self._drive)
         assert number, f"{url[:60]!r} is no file on Drive"
+        output = self._output.get()
         file = self._drive.find(number)
-        is_there = file is not None and inside(file, self._output.get(), FOLDER)
+        is_there = file is not None and inside(file, output, FOLDER)
         assert is_there, f"{url[:60]!r} is not in the folder {FOLDER}"
         data = file.data()
         pixels = Attempt(lambda: decode(data, repr(file)))

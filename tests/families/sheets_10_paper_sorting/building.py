@@ -253,7 +253,7 @@ def shown(data: dict[str, Any]) -> dict[str, Any]:
     if formula.startswith("=HYPERLINK"):
         _, address, _, text, _ = formula.split('"')
         entered, found["hyperlink"] = {"stringValue": text}, address
-    if entered and not formula.startswith("=IMAGE"):
+    if entered and "formulaValue" not in entered:
         found["effectiveValue"] = entered
         found["formattedValue"] = (
             str(next(iter(entered.values()))).upper() if "boolValue" in entered else entered["stringValue"]
