@@ -6,11 +6,18 @@ from itertools import islice
 
 from pytest_knows.checks import flow, images, layout, links
 from pytest_knows.checks.quantifiers import Attempt
-from pytest_knows.checks.text import fold, has_word
+from pytest_knows.checks.text import find_word, fold, has_word
 from pytest_knows.rubric import fail, located, requires, show, step
 
-BREAKS_INTO_PIECES = re.compile(r"[|•·\t]|(?<=\s)[-–—](?=\s)")
-BREAKS_INTO_COLUMNS = re.compile(r"[|•·\t]")
+_COLUMNS = "|｜│❘•·∙⋅‧・●▪■◆◇\\t"
+BREAKS_INTO_PIECES = re.compile(rf"[{_COLUMNS}]|;(?=\s)|(?<=\s)[-–—/](?=\s)")
+BREAKS_INTO_COLUMNS = re.compile(rf"[{_COLUMNS}]")
+SIGNS = re.compile(r"^[^\w@]+|(?<=\S)\s*\([^()]*\)$")
+"""What may stand before a value, as an envelope does, and a remark in brackets behind it."""
+ADDRESSEE = re.compile(r"to|attn|attention|cc|re|subject|dear")
+"""Labels of somebody else's name."""
+DENIED = re.compile(r"\b(?:not|never|no longer|former(?:ly)?|previous(?:ly)?|ex)\b[^,;.:]*$")
+"""What stands before a title or an institution that somebody does not have."""
 LABEL = re.compile(r"((?:[^\W\d_]|[ .\-]){1,20}):(?!/)\s*")
 HONORIFIC = re.compile(r"^(?:(?:dr|prof|professor|mr|ms|mrs|mx)\b\.?\s*)+")
 CLOSING = re.compile(r"dear|sincerely|regards|best|kind|warm|yours|respectfully|cordially|thank")
@@ -52,16 +59,21 @@ def segments(line):
     return dict.fromkeys((text, *BREAKS_INTO_COLUMNS.split(text), *BREAKS_INTO_PIECES.split(text)))
 
 
+def enumerated(line):
+    """As `segments`; between addresses there may be commas too."""
+    return dict.fromkeys((*segments(line), *re.split(r",\s", line.text)))
+
+
 def labelled(segment):
-    """("e-mail", "x@y") of "E-mail: x@y"; no label: ("", the folded segment)."""
-    folded = fold(segment)
+    """("e-mail", "x@y") of "E-mail: x@y"; no label: ("", the folded segment). Signs around the value are left out."""
+    folded = SIGNS.sub("", fold(segment))
     match = LABEL.match(folded)
-    return (match[1], folded[match.end() :]) if match else ("", folded)
+    return (match[1], SIGNS.sub("", folded[match.end() :])) if match else ("", folded)
 
 
 def is_value(text, value):
     """The value itself, or with nothing behind it but punctuation."""
-    return text.startswith(fold(value)) and not text.removeprefix(fold(value)).strip(" .,;:")
+    return text.startswith(fold(value)) and not text.removeprefix(fold(value)).strip(" .,;:>)")
 
 
 def is_sentence(line):
@@ -80,34 +92,43 @@ def short_pieces(line):
 
 def names(line, field):
     for segment in segments(line):
-        text = labelled(segment)[1]
+        label, text = labelled(segment)
         for part in (text, text.partition(",")[0].strip()):
             for value in field.accepted:
-                if is_value(HONORIFIC.sub("", part), value):
+                if is_value(HONORIFIC.sub("", part), value) and not ADDRESSEE.fullmatch(label):
                     yield value
 
 
 def emails(line, field):
     for value in field.accepted:
-        if any(is_value(labelled(segment)[1], value) for segment in segments(line)):
+        if any(is_value(labelled(segment)[1], value) for segment in enumerated(line)):
             yield value
         yield from (text for text, url in line.links if fold(text) and links.mail_address(url) == fold(value))
 
 
 def profiles(line, field):
-    """An address, a link under any words, or a user name behind a label that names the site."""
+    """An address, a link under any words, or a user name behind words that name the site."""
     for value in field.accepted:
         yield from (text for text, url in line.links if fold(text) and links.same_address(url, value))
-        for segment in segments(line):
-            label, text = labelled(segment)
-            user = field.site in label and text.rstrip(" .,;:/") in field.users
-            if user or links.same_address(text, value):
+        for segment in enumerated(line):
+            text = labelled(segment)[1]
+            if links.same_address(text, value):
                 yield text
+            if (user := user_of(segment, field.site)) in field.users:
+                yield user
+
+
+def user_of(segment, site):
+    """The name in "GitHub profile: @name" or "GitHub (name)"; "" if the segment is nothing like it."""
+    *words, user = re.split(r"[\s:()]+", fold(segment).strip(" ().,;:/"))
+    return user if site in words and len(words) < 4 else ""
 
 
 def phrases(text, accepted):
     """The accepted values among the words of the text; of two that overlap ("PhD Student") the longer one."""
-    found = [value for value in accepted if has_word(text, value)]
+    folded = fold(text)
+    spans = {value: find_word(folded, fold(value)) for value in accepted}
+    found = [value for value, span in spans.items() if span and not DENIED.search(folded[: span[0]])]
     return [value for value in found if not any(value != other and has_word(other, value) for other in found)]
 
 
