@@ -1,6 +1,7 @@
 """What the cells of a film say: its title and year, its duration, its age rating, its genre."""
 
 import re
+from functools import lru_cache
 
 from pytest_knows.checks.text import fold, has_word
 from pytest_knows.checks.values import date, duration
@@ -45,6 +46,7 @@ _SAME_RATING = {
 }
 
 
+@lru_cache(maxsize=4096)
 def age_rating(text):
     """A rating as it is compared; none is that of an unrated film."""
     words = re.sub(r"\([^()]*\)", "", fold(text)).upper().rpartition(":")[2]

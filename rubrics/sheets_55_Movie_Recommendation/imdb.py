@@ -171,7 +171,7 @@ class Imdb:
         films = [
             entry
             for entry in entries(answer, "d")
-            if "feature" in fold(string(entry, "q")) or entry.get("qid") == "movie"
+            if fold(string(entry, "q")) == "feature" or entry.get("qid") == "movie"
         ]
         films.sort(key=lambda entry: number(entry, "rank", default=_UNSEEN))
         return [

@@ -2,6 +2,7 @@
 
 import re
 from dataclasses import dataclass
+from functools import lru_cache
 from html import unescape
 
 from pytest_knows.checks.text import fold, has_word
@@ -20,6 +21,7 @@ _SCREENPLAY_ALONE = re.compile(r"(?:best )?(?:writing,? )?(?:best )?screenplay")
 # -- categories --------------------------------------------------------------------------------------------------------
 
 
+@lru_cache(maxsize=4096)
 def kind(category):
     """Which award it is: "actor", "supporting actor", "actress", "supporting actress", "director", "original",
     "adapted", "cinematography"; "" for any other."""
@@ -54,13 +56,14 @@ _FILM_STOCK = re.compile(r"\bblack[- ]and[- ]white\b|\bcolou?r\b")
 _SEPARATOR = re.compile(r"[,;&/|\u2022\u00b7]|\band\b")
 
 
+@lru_cache(maxsize=4096)
 def listed(text):
     """The entries of a cell. Commas and "and" within official names ("Best Writing, Adapted Screenplay", "Best
     Cinematography, Black-and-White", "Story and Screenplay") part nothing; brackets hold names of people."""
     plain = _BRACKETS.sub(lambda note: note[0] if _NO_OSCAR.search(fold(note[0])) else " ", text)
     plain = _FILM_STOCK.sub(" ", ",".join(map(fold, plain.splitlines())))
     plain = re.sub(r"\bwriting\s*,", "writing", plain).replace("story and screenplay", "original screenplay")
-    return [entry for part in _SEPARATOR.split(plain) if (entry := part.strip(" .:-*"))]
+    return tuple(entry for part in _SEPARATOR.split(plain) if (entry := part.strip(" .:-*")))
 
 
 # -- awards pages ------------------------------------------------------------------------------------------------------

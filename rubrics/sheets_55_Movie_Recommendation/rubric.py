@@ -246,7 +246,7 @@ def oscars_ok(recommended, oscars_column, movie_of, awards_of, facts):
         found = awards_of(movie_of(film)).get()
         decided_by(Mechanism.LLM_VLM_JUDGEMENT if found.judged else Mechanism.DETERMINISTIC)
         actual = found.kinds & set(facts.oscars)
-        assert set(map(kind, entries)) == actual, f"{entries}, it won {sorted(actual) or 'none of them'}"
+        assert set(map(kind, entries)) == actual, f"{list(entries)}, it won {sorted(actual) or 'none of them'}"
 
     return each(recommended, exact, by=Mechanism.DETERMINISTIC, points=rounded)
 

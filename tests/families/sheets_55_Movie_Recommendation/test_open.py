@@ -406,7 +406,7 @@ def test_50_000_cells(regrade, artifact) -> None:
 def test_films_that_nobody_looked_up(regrade, artifact) -> None:
     raw = json.loads(json.dumps(artifact))
     rows = raw["sheets"][0]["data"][0]["rowData"]
-    for number in range(7000):
+    for number in range(300):
         title = {"effectiveValue": {"stringValue": f"Film {number}"}, "formattedValue": f"Film {number}"}
         rows.append({"values": [title, *rows[5]["values"][1:]]})
     sheet = full_score(1)

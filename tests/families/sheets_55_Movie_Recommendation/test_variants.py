@@ -251,6 +251,18 @@ def test_a_short_title_for_a_long_one(grade) -> None:
     assert grade(sheet).differing() == expected
 
 
+@pytest.mark.parametrize(("year", "found"), [(1999, True), (2001, True), (1998, False), (2002, False)])
+def test_a_year_off_by_one_is_that_of_another_country(regrade, year: int, found: bool) -> None:
+    """Two years off it is no film that IMDb knows, however it is looked for."""
+    sheet = full_score(1)
+    film = sheet.films[1]
+    shown = {"formattedValue": f"{year}", "effectiveValue": {"numberValue": year}}
+    sheet.edit = lambda raw: raw["sheets"][0]["data"][0]["rowData"][2]["values"][YEAR].update(shown)
+    sheet.pages[search_url(film.title, year)] = f'<html><a href="/title/{film.id}/">{film.title}</a></html>'
+    lost = partly(DET, genre_ok=8, oscars_ok=8, score_ok=8, mpa_ok=8) | partly(WEB, imdb_visited=8)
+    assert regrade(sheet).differing() == ({} if found else lost)
+
+
 def test_a_translated_title_by_the_search(grade) -> None:
     """Not among the suggestions; the page that the search finds has it as an alternate name."""
     sheet = full_score(1)
