@@ -102,6 +102,7 @@ class Maps:
         return None if answer is None else tuple(map(_place, entries(answer, "candidates")))
 
     def details(self, place_id: str) -> Details:
+        """Empty for no place."""
         result = table(self._answer(details(place_id)), "result")
         periods = entries(result, "opening_hours", "periods")
         said = {

@@ -76,6 +76,7 @@ class Atlas:
         self._address_words = tuple(map(words, address_words))
         self._centre = Coordinates(raw=city, latitude=centre[0], longitude=centre[1])
         self._found = {}
+        self._details = {}
 
     def __repr__(self):
         return f"places in {self.city}"
@@ -87,8 +88,10 @@ class Atlas:
         return self._found[name]
 
     def details(self, name: str) -> maps.Details:
-        place = self.find(name).place
-        return maps.Details(periods=None, described={}) if place is None else self.maps.details(place.id)
+        if name not in self._details:
+            place = self.find(name).place
+            self._details[name] = self.maps.details("" if place is None else place.id)
+        return self._details[name]
 
     def requests(self, name: str) -> Iterator[Request]:
         """What has to be asked to know the place of a name, as far as that can be told by now."""

@@ -101,10 +101,23 @@ def day_of(cell: Cell, month: int, today: datetime.date | None) -> datetime.date
     return day if day is not None and day.year in YEARS else None
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WordColumns:
+    """The columns that can be told without a judge; others are taken to be missing."""
+
+    columns: tables.Columns
+
+    def find(self, name: str) -> tables.Column | None:
+        return self.columns.find(name) if self.columns.by_keyword(name) else None
+
+    def open(self, name: str) -> None:
+        return None
+
+
 class Record:
     """A row that is a stop. What its cells mean is in `reader`; `previous` is the stop before it on its day."""
 
-    def __init__(self, plan: Plan, columns: tables.Columns, row: int, reader: Reader, facts) -> None:
+    def __init__(self, plan: Plan, columns: tables.Columns | WordColumns, row: int, reader: Reader, facts) -> None:
         self._plan = plan
         self._columns = columns
         self._reader = reader

@@ -49,8 +49,14 @@ class Reader:
             "cost": lambda cell, header: cost_of(cell, header, facts),
         }
         self._answers = {}
+        self._read = {}
 
     def by_rule(self, record, name):
+        if (record.row, name) not in self._read:
+            self._read[record.row, name] = self._by_rule(record, name)
+        return self._read[record.row, name]
+
+    def _by_rule(self, record, name):
         known = Attempt(lambda: (record.cell(name), record.header(name))).known
         if known is None or known[0] is None or known[0].empty:
             return None

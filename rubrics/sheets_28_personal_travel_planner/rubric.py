@@ -11,7 +11,7 @@ from . import hours, links, maps
 from .duplicates import asked_groups, equal_groups, surplus
 from .items import DEPENDENT, DET, each, read, written
 from .places import Atlas
-from .plan import ACTIVITIES, ACTIVITY, FOOD, MEALS, find_plan, read_trip
+from .plan import ACTIVITIES, ACTIVITY, FOOD, MEALS, WordColumns, find_plan, read_trip
 from .questions import Asking
 from .readings import Reader, bands
 from .routes import Router, near
@@ -89,11 +89,10 @@ def asking(judge, facts):
     return Asking(judge, facts)
 
 
-def evidence(trip, atlas, router):
-    yield from atlas.requests(router.hotel)
-    for record in trip.records:
-        for name in filter(None, (record.name, Attempt(lambda record=record: record.alternative).known)):
-            yield from atlas.requests(name)
+def evidence(plan, columns, facts, judge, today, atlas, router):
+    trip = read_trip(plan, WordColumns(columns=columns), Reader(facts, judge), facts, today)
+    for name in (router.hotel, *(name for stop in trip.records for name in (stop.name, stop.alternative) if name)):
+        yield from atlas.requests(name)
     yield from router.requests(trip)
 
 

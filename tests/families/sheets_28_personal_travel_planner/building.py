@@ -13,7 +13,8 @@ from dataclasses import dataclass, field
 from typing import Any
 from urllib.parse import parse_qs, quote_plus, urlsplit
 
-from familykit.sheets import Grid, Requests, cell, write
+from familykit.sheets import Grid, Requests, write
+from familykit.sheets import cell as cell_of
 
 from pytest_knows.workspace import FileRef, Workspace
 
@@ -84,6 +85,8 @@ class Stop:
     travel: Any
     cost: Any
     alternative: Any
+    day: Any = None
+    """Of a column more."""
     fill: str | None = None
     ink: str | None = BLUE
 
@@ -203,12 +206,12 @@ class Itinerary:
         return [
             *self.above,
             list(self.headers.values()),
-            *([self._cell(stop, n) for n in self.headers] for stop in self.stops),
+            *([self.cell(stop, n) for n in self.headers] for stop in self.stops),
         ]
 
     @staticmethod
-    def _cell(stop: Stop, name: str) -> Any:
-        value = cell(getattr(stop, name))
+    def cell(stop: Stop, name: str) -> Any:
+        value = cell_of(getattr(stop, name))
         if name == "cost" and stop.fill:
             value = styled(value, backgroundColor=rgb(stop.fill))
         if name == "alternative" and stop.ink:
@@ -239,6 +242,16 @@ def number(value: float, kind: str, pattern: str) -> dict[str, Any]:
 def dated(day: datetime.date, pattern: str = "ddd, mmm d, yyyy") -> dict[str, Any]:
     """A date cell."""
     return number((day - datetime.date(1899, 12, 30)).days, "DATE", pattern)
+
+
+def moment(text: str) -> dict[str, Any]:
+    """A cell with a time of day, "7:15 PM"."""
+    return number(minutes_of(text) / 1440, "TIME", "h:mm am/pm")
+
+
+def minutes_of(text: str) -> int:
+    when = datetime.datetime.strptime(text, "%I:%M %p")
+    return when.hour * 60 + when.minute
 
 
 def maps_link(name: str, position: tuple[float, float]) -> str:
@@ -282,3 +295,21 @@ def _stop(instance: int, world: World, day: int, slot: str, date: datetime.date)
         alternative=f"Other {made_up}",
         fill=FILLS[cost],
     )
+
+
+def patch(before: Itinerary, after: Itinerary) -> Callable[[Any], None]:
+    """Makes the frozen JSON of the one that of the other; they differ in texts and colours of stops only."""
+    assert (len(before.stops), before.headers, after.above) == (len(after.stops), after.headers, [])
+    assert not after.more
+
+    def edit(raw: Any) -> None:
+        rows = raw["sheets"][0]["data"][0]["rowData"][1:]
+        for row, old, new in zip(rows, before.stops, after.stops, strict=True):
+            for column, name in enumerate(after.headers):
+                value, stated = getattr(new, name), after.cell(new, name)
+                if stated != before.cell(old, name):
+                    assert value is None or isinstance(value, str)
+                    shown = {"formattedValue": value, "effectiveValue": {"stringValue": value}} if value else {}
+                    row["values"][column] = {**shown, "effectiveFormat": stated.get("userEnteredFormat", {})}
+
+    return edit

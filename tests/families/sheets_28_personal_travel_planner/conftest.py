@@ -5,6 +5,7 @@ from __future__ import annotations
 import shutil
 from collections.abc import Callable
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -13,28 +14,58 @@ from familykit.bench import patched, record, rewritten
 
 from pytest_knows.episode.snapshot import Snapshot
 
-from .building import Itinerary, full_score
+from .building import Itinerary, full_score, patch
 
 
 @pytest.fixture(scope="module")
-def recorded(bench: Bench):
-    """`recorded(snapshot, itinerary)`: with the pages that the family's hook asks for, in three rounds as at freeze."""
+def base(bench: Bench):
+    """`base(instance)`: its full-score plan frozen once, with what Google Maps answers, and the addresses."""
+
+    @cache
+    def base(instance: int) -> tuple[Snapshot, frozenset[str]]:
+        one = full_score(instance)
+        snapshot = bench.freeze(one.build(bench.workspace), instance, today=one.today)
+        return _asked(bench, snapshot, one, frozenset())
+
+    return base
+
+
+@pytest.fixture(scope="module")
+def recorded(bench: Bench, base):
+    """`recorded(snapshot, itinerary)`: with the answers to what the family's hook names. A world as the full-score
+    plan's has answered most of it before."""
 
     def recorded(snapshot: Snapshot, one: Itinerary) -> Snapshot:
-        pages = dict(one.pages)
-        for _ in range(3):
-            named = [url for url in bench.named(snapshot) if url not in pages]
-            pages.update({url: page for url in named if (page := one.world.answer(url)) is not None})
-            snapshot = with_pages(snapshot, pages)
-        return snapshot
+        asked: frozenset[str] = frozenset()
+        if one.world == full_score(one.instance).world:
+            known, asked = base(one.instance)
+            shutil.copytree(known.root / "pages", snapshot.root / "pages", dirs_exist_ok=True)
+        return _asked(bench, snapshot, one, asked)[0]
 
     return recorded
 
 
-def with_pages(snapshot: Snapshot, pages: dict[str, Any]) -> Snapshot:
+def _asked(bench: Bench, snapshot: Snapshot, one: Itinerary, asked: frozenset[str]) -> tuple[Snapshot, frozenset[str]]:
+    """In three rounds, as at freeze."""
+    snapshot = _with_pages(snapshot, one.pages)
+    for _ in range(3):
+        named = [url for url in bench.named(snapshot) if url not in asked]
+        if not named:
+            break
+        asked |= set(named)
+        answers = ((url, one.world.answer(url)) for url in named)
+        snapshot = _with_pages(snapshot, {url: page for url, page in answers if page is not None})
+    return snapshot, asked
+
+
+def _with_pages(snapshot: Snapshot, pages: dict[str, Any]) -> Snapshot:
     record(snapshot.root, pages)
-    stored = sorted(snapshot.root.glob("pages/*"))
+    stored = [path for path in snapshot.root.glob("pages/*") if path.name == "index.json" or not _known(snapshot, path)]
     return rewritten(snapshot, {path.relative_to(snapshot.root).as_posix(): path.read_bytes() for path in stored})
+
+
+def _known(snapshot: Snapshot, path: Path) -> bool:
+    return path.relative_to(snapshot.root).as_posix() in snapshot.manifest["files"]
 
 
 @pytest.fixture(scope="module")
@@ -59,25 +90,14 @@ def grade(bench: Bench, frozen):
 
 
 @pytest.fixture(scope="module")
-def base(bench: Bench):
-    """`base(instance)`: the snapshot of its full-score plan without pages, built once per module."""
-
-    @cache
-    def base(instance: int) -> Snapshot:
-        one = full_score(instance)
-        return bench.freeze(one.build(bench.workspace), instance, today=one.today)
-
-    return base
-
-
-@pytest.fixture(scope="module")
 def regrade(bench: Bench, base, recorded):
     """`regrade(itinerary)`: on a copy of the base, for changes of `edit`, world and judge."""
 
     def regrade(one: Itinerary, **given: Any) -> Results:
         folder = bench.folder()
-        shutil.copytree(base(one.instance).root, folder, dirs_exist_ok=True)
-        snapshot = Snapshot(folder)
+        known = base(one.instance)[0]
+        shutil.copytree(known.root, folder, dirs_exist_ok=True, ignore=shutil.ignore_patterns("pages"))
+        snapshot = rewritten(Snapshot(folder), {name: None for name in known.manifest["files"] if "pages/" in name})
         snapshot = patched(snapshot, one.edit) if one.edit else snapshot
         return bench.grade(recorded(snapshot, one), **{"judge": one.rules, **given})
 
@@ -86,7 +106,7 @@ def regrade(bench: Bench, base, recorded):
 
 @pytest.fixture(scope="module")
 def differing(grade) -> Callable[..., Any]:
-    """`differing(change, instance=1)`: what the changed full-score plan loses."""
+    """`differing(change, instance=1)`: what the changed full-score plan loses, built anew."""
 
     def differing(change: Callable[[Itinerary], object], instance: int = 1) -> Any:
         one = full_score(instance)
@@ -94,3 +114,16 @@ def differing(grade) -> Callable[..., Any]:
         return grade(one).differing()
 
     return differing
+
+
+@pytest.fixture(scope="module")
+def quick(regrade) -> Callable[..., Any]:
+    """The same for changes of texts and colours in cells, of world and judge: the frozen JSON is changed."""
+
+    def quick(change: Callable[[Itinerary], object], instance: int = 1) -> Any:
+        one = full_score(instance)
+        change(one)
+        one.edit = patch(full_score(instance), one)
+        return regrade(one).differing()
+
+    return quick
