@@ -9,7 +9,7 @@ from pytest_knows.checks.quantifiers import Attempt
 from pytest_knows.errors import DamagedEvidence
 from pytest_knows.evidence import urls
 from pytest_knows.evidence.pages import Page, Pages
-from pytest_knows.evidence.pictures import Pixels, decode
+from pytest_knows.evidence.pictures import Comparable, Pixels, decode
 from pytest_knows.judge import Judge
 from pytest_knows.scoring import Mechanism, consulted
 
@@ -48,7 +48,7 @@ def same_as(judge: Judge, key: str, reference: Pixels) -> Callable[[Pixels], boo
 
 def leads_to(
     url: str,
-    reference: Pixels,
+    reference: Comparable,
     pages: Pages,
     ask: Callable[[Pixels], bool] | None,
     *,
@@ -90,7 +90,9 @@ def _shown_on(page: Page, pages: Pages) -> Iterator[Pixels]:
             yield pixels
 
 
-def _any_same(pictures: Iterable[Pixels], reference: Pixels, ask: Callable[[Pixels], bool] | None, within: int) -> bool:
+def _any_same(
+    pictures: Iterable[Pixels], reference: Comparable, ask: Callable[[Pixels], bool] | None, within: int
+) -> bool:
     near: list[tuple[int, int, Pixels]] = []
     for place, pixels in enumerate(pictures):
         if pixels.identical(reference):

@@ -9,7 +9,7 @@ import warnings
 from dataclasses import dataclass, field
 from functools import cache, cached_property
 from operator import mul
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from pytest_knows.artifact.colour import Colour
 from pytest_knows.errors import DamagedEvidence
@@ -50,6 +50,13 @@ class Fingerprint:
         return (self.phash ^ other.phash).bit_count()
 
 
+class Comparable(Protocol):
+    """What pixels are compared with: `Pixels`, or whatever knows the fingerprint without them."""
+
+    @property
+    def fingerprint(self) -> Fingerprint: ...
+
+
 class Pixels:
     """A decoded picture: opaque RGB, upright."""
 
@@ -70,11 +77,11 @@ class Pixels:
         digest = hashlib.sha256(self.image.tobytes()).digest()
         return Fingerprint(size=self.size, sha256=digest, phash=perceptual_hash(self.image))
 
-    def identical(self, other: Pixels) -> bool:
+    def identical(self, other: Comparable) -> bool:
         """Same size and no differing pixel."""
         return self.fingerprint.identical(other.fingerprint)
 
-    def distance(self, other: Pixels) -> int:
+    def distance(self, other: Comparable) -> int:
         """In how many of 64 bits the perceptual hashes differ."""
         return self.fingerprint.distance(other.fingerprint)
 

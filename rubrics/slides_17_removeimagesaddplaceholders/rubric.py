@@ -171,15 +171,19 @@ def credit_is_image(edited, pages, facts, judge):
         on_host = page is not None and page.unreadable and urls.on_site(url, *facts.refusing_hosts)
         return on_host and address.path.lower().endswith(PICTURE_FILES)
 
-    def leads_there(url, pixels):
+    def leads_there(url, photo):
         if refused(url):
             decided_by(VACUOUS)
             return True
-        return leads_to(url, pixels, pages, same_as(judge, "same_picture_credited", pixels), in_pages=False)
+
+        def same(found):
+            return same_as(judge, "same_picture_credited", photo.pixels())(found)
+
+        return leads_to(url, photo, pages, same, in_pages=False)
 
     def correct(spot):
-        pixels = need(spot.credit and spot.replacement, "address below it").pixels()
-        return some(Attempt(partial(leads_there, url, pixels)) for url in links(spot.credit))
+        photo = need(spot.credit and spot.replacement, "address below it")
+        return some(Attempt(partial(leads_there, url, photo)) for url in links(spot.credit))
 
     return each(edited.spots, correct, by=DETERMINISTIC)
 

@@ -7,7 +7,7 @@ import json
 import shutil
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, cached_property
 from pathlib import Path
 from typing import Any
 
@@ -77,7 +77,7 @@ def new_picture(instance: int, name: str, variant: int = 0) -> bytes:
 def drawn(seed: int, box: tuple[int, int, int, int], name: str = "") -> bytes:
     """A picture with the proportions of the box."""
     form = "JPEG" if name.lower().endswith((".jpg", ".jpeg")) else "PNG"
-    return picture(seed, (round(box[2] / 12700), round(box[3] / 12700)), form)
+    return picture(seed, (round(box[2] / 25400), round(box[3] / 25400)), form)
 
 
 def _place(instance: int, name: str) -> int:
@@ -226,18 +226,12 @@ class Studio:
     def __init__(self, bench: Bench, gold: Path) -> None:
         self.bench = bench
         self.gold = gold
-        self._base: Snapshot | None = None
+        self.workspace = bench.workspace
 
-    @property
-    def workspace(self) -> Any:
-        return self.bench.workspace
-
-    @property
+    @cached_property
     def base(self) -> Snapshot:
         """The full-score episode of instance 4."""
-        if self._base is None:
-            self._base = self.freeze(full_work())
-        return self._base
+        return self.freeze(full_work())
 
     def deck(self, work: Work, more: list[dict[str, Any]] | None = None) -> FileRef:
         return write(self.workspace, [Slide(boxes) for boxes in work.slides], more)
@@ -298,9 +292,7 @@ class Studio:
 
     def grade(self, what: Work | Snapshot, *, judge: Any = YES, gold: Path | None = None) -> Results:
         snapshot = self.freeze(what) if isinstance(what, Work) else what
-        return self.bench.grade(
-            snapshot, judge=list(judge) if isinstance(judge, tuple) else judge, gold=gold or self.gold
-        )
+        return self.bench.grade(snapshot, judge=judge, gold=gold or self.gold)
 
     def lost(self, what: Work | Snapshot, **more: Any) -> dict[str, tuple[str, str, float]]:
         return self.grade(what, **more).differing()
