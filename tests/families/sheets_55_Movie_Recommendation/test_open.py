@@ -17,6 +17,7 @@ from .building import (
     DET,
     DURATION,
     FUZ,
+    GENRE,
     LLM,
     MPA,
     OSCARS,
@@ -73,6 +74,22 @@ def test_what_is_certain_without_a_judge(grade) -> None:
         row.pop(SCORE)
     results = grade(sheet, judge=NoJudge())
     assert results.brief("required_columns") == ("failed", DET, 0)
+
+
+def test_rows_that_may_be_films(grade) -> None:
+    """Two rows have a year and what may be a title: five films or three."""
+    sheet = full_score(2)
+    sheet.put(0, TITLE, "What to see")
+    for row in (4, 5):
+        for column in (GENRE, MPA, SCORE, DURATION, OSCARS):
+            sheet.put(row, column, None)
+    sheet.style(3, SCORE, "FF0000", bold=True)
+    results = grade(sheet, judge=NoJudge())
+    assert results["five_movies"].outcome == "ungraded"
+    sheet.rules = [{"key": "column_title", "answer": "1"}]
+    assert grade(sheet)["five_movies"].outcome == "passed"
+    sheet.rules = [{"key": "column_title", "answer": "NONE"}]
+    assert grade(sheet)["five_movies"].outcome == "failed"
 
 
 def test_the_judge_says_that_there_is_no_such_column(grade) -> None:

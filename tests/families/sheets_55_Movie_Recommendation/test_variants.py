@@ -422,6 +422,6 @@ def test_awards_page_in_other_markup(regrade) -> None:
 def test_a_score_and_its_synonym_beside(grade) -> None:
     """The name that the task gives wins over another: "Category" is not the genre's column here."""
     sheet = full_score(1)
-    sheet.grid = [[row[0], cell("Thriller night"), *row[1:]] for row in sheet.grid]
-    sheet.grid[0][1] = cell("Category")
+    sheet.grid = [[cell("Thriller night"), *row] for row in sheet.grid]
+    sheet.grid[0][0] = cell("Category")
     assert grade(sheet).differing() == {}
