@@ -82,6 +82,15 @@ class PdfPageView:
             text.close()
 
     @cached_property
+    def text(self) -> str:
+        """The letters of its words in that order, with whatever blanks; much faster than to find where they stand."""
+        text = self._page.get_textpage()
+        try:
+            return "".join(map(_letter, map(ord, text.get_text_range())))
+        finally:
+            text.close()
+
+    @cached_property
     def placements(self) -> tuple[Placement, ...]:
         """In the order of drawing; pictures wholly clipped away are left out."""
         found = ((image, self._shown(image)) for image in _images(self._page))

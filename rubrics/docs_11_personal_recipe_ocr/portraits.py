@@ -79,7 +79,7 @@ class PageTexts:
 
     def __getitem__(self, place):
         if place not in self._texts:
-            self._texts[place] = squeezed(" ".join(word.text for word in self._pages[place].words))
+            self._texts[place] = squeezed(self._pages[place].text)
         return self._texts[place]
 
 

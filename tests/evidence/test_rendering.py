@@ -228,6 +228,13 @@ def test_words_as_chromium_prints_them(printed):
     assert printed.find("second page")[0].page == 1
 
 
+def test_the_letters_without_their_places(printed):
+    """The same letters in the same order; what stands between them may differ."""
+    for page in printed.pages:
+        assert "".join(page.text.split()) == "".join(word.text for word in page.words)
+    assert "".join(printed.pages[0].text.split())
+
+
 def test_pictures_as_chromium_prints_them(printed):
     def place(image):
         return [(found.page, *rounded(found.rect)) for found in printed.showing([Pixels(image)], 3)]
