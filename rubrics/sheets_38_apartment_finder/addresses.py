@@ -40,9 +40,12 @@ def house_number(words):
     return next((word for before, word in pairs if _HOUSE.fullmatch(word) and before not in _UNIT), None)
 
 
-def check(cell, place, locality, judge):
+def check(cell, posting, locality, judge):
     """The cell names the posting's place; where the posting has none, that it has none, or only the city."""
+    place = posting.place
     own, other = words_of(cell.text), words_of(place)
+    if _in_text(telling(own, locality), posting.text):
+        return
     if not other:
         silent = not telling(own, locality) or _NOT_LISTED.fullmatch(fold(cell.text).strip(" ."))
         if not silent:
@@ -59,10 +62,19 @@ def check(cell, place, locality, judge):
     assert same, f"{cell}, the posting says {place!r}"
 
 
+def _in_text(words, text):
+    """Whether the posting's text has the house number and the street together."""
+    return len(words) >= 2 and house_number(words) is not None and _within(words, words_of(text))
+
+
+def _within(short, long):
+    return f" {' '.join(short)} " in f" {' '.join(long)} "
+
+
 def _contained(own, other, locality):
     """One within the other, with the posting's house number; if that has none, with two words of more than the city."""
     short, long = sorted((own, other), key=len)
-    if f" {' '.join(short)} " not in f" {' '.join(long)} ":
+    if not _within(short, long):
         return False
     number = house_number(telling(other, locality))
     return number in own if number else len(telling(short, locality)) >= 2

@@ -17,7 +17,7 @@ _NOT_SO = re.compile(r"\s?(?:is|are)?\s?not(?!\w)")
 _REACH = 3
 """Words before a phrase in which a negation turns it."""
 _UNSTATED = re.compile(
-    r"(?:not |un)(?:mentioned|listed|specified|stated|known|clear|sure|available)|n/?a|tbd|ask|[?-]+|unknown|unclear"
+    r"(?:not |un)(?:mentioned|listed|specified|stated|known|clear|sure)|n/?a|tbd|ask|[?-]+|unknown|unclear"
 )
 
 
@@ -87,8 +87,13 @@ FEATURES = {
 def on_page(name, posting):
     """What the posting's attributes say, else its text; None if neither does, or if it contradicts itself."""
     feature = FEATURES[name]
-    yes, no = (any(re.fullmatch(lines, line) for line in posting.attributes) for lines in (feature.yes, feature.no))
-    return yes if yes is not no else said(feature.phrases, posting.body)
+    stated = _listed(feature, posting.attributes)
+    return said(feature.phrases, posting.body) if stated is None else stated
+
+
+def _listed(feature, lines):
+    yes, no = (any(re.fullmatch(pattern, line) for line in lines) for pattern in (feature.yes, feature.no))
+    return None if yes is no else yes
 
 
 def said(phrases, text):
@@ -119,8 +124,12 @@ def claimed(name, cell: Cell, column, judge):
     if cell.empty or _UNSTATED.fullmatch(text.strip(" .()")):
         return None
     if column.mechanism is Mechanism.DETERMINISTIC:
-        stated = said((*feature.phrases, *feature.in_cells), cell.text)
-        stated = answer.in_cell(cell) if stated is None else stated
+        readings = (
+            _listed(feature, [text]),
+            said((*feature.phrases, *feature.in_cells), cell.text),
+            answer.in_cell(cell),
+        )
+        stated = next((reading for reading in readings if reading is not None), None)
         if stated is not None:
             return stated
     question = f"A cell of a table of flats is given with its header. Does it say that this holds: {feature.question}?"

@@ -40,27 +40,34 @@ def _runs(header):
 
 
 def find_listings(sheet, wanted, before) -> Table | None:
-    """The formal table with most of the wanted columns; else the likeliest plain range left of column `before`."""
+    """The formal table with most of the wanted columns; the likeliest plain range left of column `before` where there
+    is none, or where that stands elsewhere and has more of them (statistics may have headers of the same words)."""
     formal = [table for tab in sheet.tabs for table in sorted(tab.tables, key=lambda table: table.area.start_column)]
     best = max(formal, key=lambda table: len(by_words(table.headers, wanted)), default=None)
-    if best is None or len(by_words(best.headers, wanted)) < COLUMNS:
-        best = _range(sheet, wanted, before)
-    return best
-
-
-def _range(sheet, wanted, before):
-    rows = [(tab, row) for tab in sheet.tabs for row in range(min(HEADER_DEPTH, tab.used_rows))]
-
-    def count(place):
-        tab, row = place
-        texts = [tab.cell(row, column).text for column in range(min(before, tab.used_columns))]
-        return len(by_words(texts, wanted))
-
-    likeliest = max(rows, key=count, default=None)
-    if likeliest is None or count(likeliest) < COLUMNS:
+    count = 0 if best is None else len(by_words(best.headers, wanted))
+    tab, row, plain_count = _header_row(sheet, wanted, before)
+    if max(count, plain_count) < COLUMNS:
         return None
-    tab, row = likeliest
-    return _cut(tab.range_under(row, GAP), before)
+    if plain_count <= count:
+        return best
+    plain = _cut(tab.range_under(row, GAP), before)
+    return best if count >= COLUMNS and _overlap(best.area, plain.area) else plain
+
+
+def _overlap(a, b):
+    columns = max(a.start_column, b.start_column) < min(a.end_column, b.end_column)
+    rows = max(a.start_row, b.start_row) < min(a.end_row, b.end_row)
+    return a.sheet_id == b.sheet_id and columns and rows
+
+
+def _header_row(sheet, wanted, before):
+    """(tab, row, how many of the columns) of the likeliest row of headers of a plain range."""
+    best = (None, 0, 0)
+    for tab in sheet.tabs:
+        for row in range(min(HEADER_DEPTH, tab.used_rows)):
+            texts = [tab.cell(row, column).text for column in range(min(before, tab.used_columns))]
+            best = max(best, (tab, row, len(by_words(texts, wanted))), key=lambda found: found[2])
+    return best
 
 
 def _cut(table, before):
@@ -72,11 +79,11 @@ def _cut(table, before):
 
 
 def find_summary(tab: Tab, listings: Table, before) -> Table | None:
-    """Another formal table of the tab, rather one from column `before` on; else what stands there in cells."""
+    """Another formal table of the tab: rather one from column `before` on, rather one that computes something; else
+    what stands there in cells."""
     others = [table for table in tab.tables if table.area != listings.area]
-    right = [table for table in others if table.area.start_column >= before]
     if others:
-        return right[0] if right else min(others, key=lambda table: table.area.start_column)
+        return min(others, key=lambda table: _unlike(table, before))
     start = max(before, listings.area.end_column)
     cells = [cell for cell in tab.cells() if cell.column >= start]
     if not cells:
@@ -94,6 +101,12 @@ def find_summary(tab: Tab, listings: Table, before) -> Table | None:
             sheet_id=tab.id, start_row=first, end_row=last + 1, start_column=columns.start, end_column=columns.stop
         ),
     )
+
+
+def _unlike(table, before):
+    start = table.area.start_column
+    computes = any(cell.formula for row in table.rows for cell in row)
+    return start < before, not computes, start if start < before else 0
 
 
 def header_cells(tab: Tab, table: Table):

@@ -51,6 +51,8 @@ def links_of(cell):
 
 def posting_id(link) -> str:
     """The id of the housing posting that a link leads to; "" for any other link."""
+    if SITE not in link.casefold():
+        return ""
     url = urls.parse(urls.unwrap(link))
     if url is None or not url.host.endswith("." + SITE) or not _HOUSING & set(url.segments[:-1]):
         return ""

@@ -8,9 +8,10 @@ from pytest_knows.artifact.lenient import string
 from pytest_knows.checks.text import fold
 from pytest_knows.checks.values import number
 from pytest_knows.errors import DamagedEvidence
+from pytest_knows.evidence import urls
 from pytest_knows.evidence.pages import Page, decoded
 
-from .listings import posting_id
+from .listings import SITE
 
 SHOWN = 12_000
 """Characters of a posting that a judge is shown; few have more than 5,000."""
@@ -61,12 +62,18 @@ def look_up(url, pages) -> Answer:
     posting, text = (None, "") if page.dead else read(page)
     if posting is not None:
         return Answer(posting=posting)
-    elsewhere = not posting_id(page.final_url)
+    elsewhere = _no_posting(page.final_url)
     if not (page.dead or elsewhere or _GONE.search(fold(text))):
         raise DamagedEvidence(f"{page} shows no posting and does not say that it is gone")
     if not any(page is recorded for recorded in pages):
         raise DamagedEvidence(f"{page} is gone now; of what it was then nothing was recorded")
     return Answer(posting=None, why=f"{url} leads to {page.final_url}" if elsewhere else f"{page} is gone")
+
+
+def _no_posting(url):
+    """Whether an address is that of the site's front page or of a search."""
+    parsed = urls.parse(url)
+    return parsed is not None and urls.on_site(url, SITE) and parsed.segments[:1] in ((), ("search",))
 
 
 def read(page: Page):

@@ -189,7 +189,7 @@ def count_match(column, cell, posting, judge):
 
 @step(category="information_retrieval", needs=["web", "judge"])
 def address_match(cell, posting, facts, judge):
-    addresses.check(cell, posting.place, facts.locality, judge)
+    addresses.check(cell, posting, facts.locality, judge)
 
 
 @step(category="information_retrieval", needs=["web", "judge"])
@@ -238,7 +238,7 @@ def numeric(columns):
 def scales(sheet, tab, main, numeric):
     """(name of the column, colour scale over its cells), and why there may be more."""
     rules = read_scales(sheet, tab)
-    cells = {name: main.column(column.known.index) for name, column in numeric.items() if column.known}
+    cells = {name: filled(main.column(column.known.index)) for name, column in numeric.items() if column.known}
     found = [(name, scale) for name in cells for scale in rules if scale.covers(cells[name])]
     others = any(all(scale is not known for _, known in found) for scale in rules)
     doubt = first_open(column.open for column in numeric.values()) if others else None

@@ -24,8 +24,9 @@ class Scale:
         return self.low, self.high
 
     def covers(self, cells):
-        """Whether it colours any of the cells that hold something."""
-        return any(area.holds(cell.row, cell.column) for cell in cells if not cell.empty for area in self.areas)
+        """Whether it colours any of the cells of a column."""
+        areas = [area for area in self.areas if cells and area.holds(area.start_row, cells[0].column)]
+        return any(area.holds(cell.row, cell.column) for area in areas for cell in cells)
 
 
 def read_scales(sheet, tab) -> tuple[Scale, ...]:

@@ -168,6 +168,32 @@ def wide_columns(search: Search) -> None:
     search.more = [{"updateDimensionProperties": {"range": area, **size}}]
 
 
+def criteria_beside(search: Search) -> None:
+    """Another table at the right that computes nothing is not the statistics."""
+    for at, value in enumerate(("Wanted", "1 bed", "Budget 1200")):
+        search.write(at, 13, cell(value))
+    area = {"sheetId": 0, "startRowIndex": 0, "endRowIndex": 3, "startColumnIndex": 13, "endColumnIndex": 14}
+
+    def first(raw):
+        raw["sheets"][0]["tables"].reverse()
+
+    search.more.append({"addTable": {"table": {"name": "Criteria", "range": area}}})
+    search.edit = first
+
+
+def lines_of_the_posting(search: Search) -> None:
+    """Cells that repeat what the posting says, word by word."""
+    search.put(1, "unit_laundry", "W/D in unit")
+    search.put(1, "pets", "cats are OK - purrr")
+
+
+def address_in_the_text(search: Search) -> None:
+    """The map shows a district; the street stands in the posting's text."""
+    flat = search.flats[0]
+    flat.place, flat.behind = "", "Downtown"
+    flat.body = "Come and see it at 101 East 100 South!"
+
+
 SAME = [
     links_in_front,
     title_above,
@@ -188,6 +214,9 @@ SAME = [
     no_dealbreakers,
     overflowing_into_nothing,
     wide_columns,
+    criteria_beside,
+    lines_of_the_posting,
+    address_in_the_text,
 ]
 
 
@@ -265,6 +294,16 @@ def no_link_column(search: Search) -> Lost:
     return failed(DET, "col_url") | lost
 
 
+def statistics_in_the_words_of_the_listings(search: Search) -> Lost:
+    """Only the statistics are a formal table, with headers that the listings have as well."""
+    search.formal = False
+    search.summary = [
+        [cell(text) for text in ("Of", "Price", "Sq Ft", "Bedrooms")],
+        [cell("Mean"), *(cell(f"=AVERAGE({column}2:{column}6)") for column in "BEC")],
+    ]
+    return failed("structural", "summary_table")
+
+
 def a_note_for_a_row(search: Search) -> Lost:
     """A row that is no listing takes the place of the fifth."""
     search.listings[5] = [cell("Average"), cell(1000), *(cell(None) for _ in search.names[2:])]
@@ -280,6 +319,7 @@ OTHER = [
     fake_price_of_the_market,
     pounds,
     no_link_column,
+    statistics_in_the_words_of_the_listings,
     a_note_for_a_row,
 ]
 
