@@ -11,6 +11,7 @@ from __future__ import annotations
 from pytest_knows.agents.example.cookbooks import write_cookbook
 from pytest_knows.agents.example.lessons import plan_lesson
 from pytest_knows.agents.example.letters import write_letter
+from pytest_knows.agents.example.libraries import sort_papers
 from pytest_knows.agents.example.papers import list_papers
 from pytest_knows.agents.example.posters import make_poster
 from pytest_knows.agents.example.references import list_references
@@ -25,6 +26,7 @@ _SKILLS = {
     "market cap": make_tracker,
     "event announcement poster": make_poster,
     "reference list": list_references,
+    "papers in my drive folder": sort_papers,
 }
 """Words of a prompt -> who does that. Each returns the URLs that it read, or None if it does not know the subject."""
 
