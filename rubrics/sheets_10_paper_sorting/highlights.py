@@ -1,20 +1,33 @@
 """Rows in yellow."""
 
 import math
-from collections.abc import Collection, Mapping, Set
+from collections.abc import Iterable, Mapping, Set
 from typing import Any
 
 from pytest_knows.checks.colour import is_called
+from pytest_knows.checks.tables import Columns
 from pytest_knows.rubric import Proportion, proportion
 
 from .rows import Row
 
 
-def is_lit(row: Row, names: Collection[str], colour: Mapping[str, Any]) -> bool:
-    """Whether its title, or more than half of its cells in the named columns, have the colour."""
-    cells = {name: cell for name in names if (cell := row.known(name)) is not None}
-    lit = {name for name, cell in cells.items() if is_called(cell.format.background, colour)}
-    return "title" in lit or len(lit) > len(cells) / 2
+def lit_rows(rows: Iterable[Row], columns: Columns, names: Iterable[str], colour: Mapping[str, Any]) -> set[int]:
+    """The places of the rows whose title, or more than half of whose cells in the columns found, have the colour."""
+    found = {name: column.index for name in names if not columns.open(name) and (column := columns.find(name))}
+    others = [place for name, place in found.items() if name != "title"]
+    title = found.get("title")
+
+    def is_lit(row: Row) -> bool:
+        if title is not None and is_called(row.cells[title].format.background, colour):
+            return True
+        dark = len(found) - len(others)
+        for place in others:
+            dark += not is_called(row.cells[place].format.background, colour)
+            if 2 * dark >= len(found):
+                return False
+        return bool(found)
+
+    return {row.place for row in rows if is_lit(row)}
 
 
 def highlighted(mentions: Mapping[int, bool], lit: Set[int]) -> Proportion:

@@ -3,6 +3,7 @@
 import json
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Any
 
 from pytest_knows.artifact.lenient import boolean, entries, string
@@ -40,6 +41,7 @@ def likeness(a: str, b: str) -> float:
     return _ratio(_plain(a), _plain(b))
 
 
+@lru_cache(maxsize=4096)
 def _plain(text: str) -> str:
     return fold(without_tex(text))
 
@@ -87,8 +89,9 @@ class Library:
         return self._papers[-place] if score >= SAME_TITLE else None
 
 
-def lacking(numbers: Iterable[str], library: Library | None) -> list[str]:
-    """Those of which the library, if there is one, has no whole record."""
+def lacking(papers: Iterable[Any], library: Library | None) -> list[str]:
+    """The numbers of those of which the library, if there is one, has no whole record."""
+    numbers = (paper.number for paper in papers)
     return [number for number in numbers if number and (library is None or library.lacks_abstract(number))]
 
 

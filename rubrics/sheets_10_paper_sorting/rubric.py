@@ -11,7 +11,7 @@ from .authors import Authors
 from .contents import CHECKS, check_box, check_visit, gradable
 from .drive_links import PdfLinks
 from .figures import Figures
-from .highlights import highlighted, is_lit
+from .highlights import highlighted, lit_rows
 from .papers import NEW, ORIGINALS, known_new, known_original, lacking, read_library
 from .rows import Checkboxes, Originals, bare_headers, find_table, is_original, records, without_repeats
 
@@ -121,9 +121,8 @@ def new_papers(added, gold_new: Attempt, pages, facts):
 @located
 def asked(facts, gold_originals: Attempt, gold_new: Attempt, added: Attempt = None):
     """The numbers that the arXiv is asked about: of papers of which the gold data has no whole record."""
-    new = [row.number for row in (added.known if added else None) or ()]
-    originals = [paper.number for paper in facts.papers]
-    return [*lacking(originals, gold_originals.known), *lacking(new, gold_new.known)][:ASKED]
+    new = (added.known if added else None) or ()
+    return [*lacking(facts.papers, gold_originals.known), *lacking(new, gold_new.known)][:ASKED]
 
 
 def evidence(asked):
@@ -169,9 +168,9 @@ def mentions(originals, gold_originals, gold_new, facts, new_papers: object | No
 
 
 @located
-def yellow(rows, facts):
+def yellow(rows, columns, facts):
     """The places of the yellow rows."""
-    return {row.place for row in rows if is_lit(row, facts.columns, facts.yellow)}
+    return lit_rows(rows, columns, facts.columns, facts.yellow)
 
 
 # -- 1: the columns ----------------------------------------------------------------------------------------------------
