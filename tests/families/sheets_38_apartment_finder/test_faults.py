@@ -469,8 +469,11 @@ def test_12_a_posting_that_was_gone_in_the_episode(regrade, page):
     )
 
 
+BLOCKED = {"body": "<html>blocked</html>", "final_url": "https://www.craigslist.org/blocked"}
+
+
 @pytest.mark.fault("sheets_38/12")
-@pytest.mark.parametrize("page", [403, 429, 503, {"error": "timed out"}, "<html>Are you a human?</html>", ""])
+@pytest.mark.parametrize("page", [403, 429, 503, {"error": "timed out"}, "<html>Are you a human?</html>", "", BLOCKED])
 def test_12_a_posting_that_could_not_be_read(regrade, page):
     search = full_score()
     search.pages[search.flats[0].url] = page
