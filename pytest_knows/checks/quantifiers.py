@@ -42,6 +42,13 @@ def first_open(opens: Iterable[Open | None]) -> Open | None:
     return next((entry for entry in found if isinstance(entry, WorldError)), found[0] if found else None)
 
 
+def require_decided(opens: Iterable[Open | None]) -> None:
+    """Raises the one that decides, if there is any."""
+    undecided = first_open(opens)
+    if undecided is not None:
+        raise undecided.with_traceback(None)
+
+
 def every(
     items: Iterable[T],
     check: Callable[[T], object],
@@ -67,9 +74,7 @@ def every(
             opens.append(error)
     if failures:
         raise StepFailed(f"{len(failures)} of {total} not: {'; '.join(failures)}")
-    undecided = first_open(opens)
-    if undecided is not None:
-        raise undecided.with_traceback(None)
+    require_decided(opens)
     if not total:
         raise StepFailed("there is nothing to check")
 
@@ -81,7 +86,5 @@ def some(items: Iterable[Attempt[bool]]) -> bool:
         if item.open is None and item.get():
             return True
         opens.append(item.open)
-    undecided = first_open(opens)
-    if undecided is not None:
-        raise undecided.with_traceback(None)
+    require_decided(opens)
     return False

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pytest_knows.artifact.spreadsheet import Cell, Range, Tab
 from pytest_knows.checks import tables
 from pytest_knows.checks.matching import ask_which
-from pytest_knows.checks.quantifiers import first_open
+from pytest_knows.checks.quantifiers import require_decided
 from pytest_knows.checks.text import fold
 
 SAME, DISTINCT = 0.05, 0.1
@@ -108,9 +108,7 @@ class Group:
 
     def decide(self):
         """Raises what keeps a column from being known, if anything does."""
-        undecided = first_open(column.open for column in self.columns)
-        if undecided is not None:
-            raise undecided.with_traceback(None)
+        require_decided(column.open for column in self.columns)
 
 
 def labelled(header: Header, label: str) -> list[Range]:

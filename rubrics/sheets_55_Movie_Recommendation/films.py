@@ -7,7 +7,7 @@ from itertools import pairwise
 
 from pytest_knows.artifact.spreadsheet import Cell
 from pytest_knows.checks import tables
-from pytest_knows.checks.quantifiers import Attempt, first_open
+from pytest_knows.checks.quantifiers import Attempt, require_decided
 from pytest_knows.checks.values.title import bare
 
 from .cells import named, written, year_of
@@ -91,9 +91,7 @@ class Layout:
 
 def require_known(attempts):
     """Raises what stands in the way of one of them, if anything does."""
-    undecided = first_open(attempt.open for attempt in attempts)
-    if undecided is not None:
-        raise undecided.with_traceback(None)
+    require_decided(attempt.open for attempt in attempts)
 
 
 def require_falling(values):

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from pytest_knows.checks.quantifiers import Attempt, every, first_open, some
+from pytest_knows.checks.quantifiers import Attempt, every, first_open, require_decided, some
 from pytest_knows.errors import JudgeError, Ungraded, WorldError
 from pytest_knows.rubric import StepFailed, fail
 
@@ -109,3 +109,9 @@ def test_first_open() -> None:
     assert first_open([None, GAP]) is GAP
     assert first_open([None]) is None
     assert isinstance(ERROR, WorldError)
+
+
+def test_require_decided() -> None:
+    require_decided([None, None])
+    with pytest.raises(JudgeError):
+        require_decided([None, GAP, ERROR])
