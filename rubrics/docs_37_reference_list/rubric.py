@@ -15,14 +15,22 @@ from .addresses import canonical, is_written_out
 
 
 @located
-def lectures(gold, facts):
-    return course.read_lectures(gold, facts)
+def lectures(gold, facts, rows):
+    return unless_blank(lambda: course.read_lectures(gold, facts), rows)
 
 
 @located
-def entries(gold, facts, lectures):
+def entries(gold, facts, lectures, rows):
     """Every resource that the gold has, one of each lecture's."""
-    return course.read_entries(gold, facts, lectures)
+    return unless_blank(lambda: course.read_entries(gold, facts, lectures), rows)
+
+
+def unless_blank(read, rows):
+    """What the gold says; where that is not to be had, a blank document fails all the same."""
+    known = Attempt(read)
+    if known.open and not rows:
+        fail("the document is blank", Mechanism.DEPENDENCY_NOT_EVALUATED)
+    return known.get()
 
 
 @located

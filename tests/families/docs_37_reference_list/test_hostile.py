@@ -27,6 +27,15 @@ def test_a_blank_document_passes_nothing_and_is_no_error(grade, instance):
     assert (results.outcomes, results.points) == ({"failed"}, 0)
 
 
+@pytest.mark.parametrize("instance", STEPS)
+def test_a_blank_document_fails_without_gold_data_too(grade, tmp_path, instance):
+    """Whatever the gold data says, nothing of it is there."""
+    for gold in (None, tmp_path):
+        results = grade(instance, lambda paper: paper.parts.clear(), judge=NoJudge(), gold=gold)
+        assert whole(results, instance)
+        assert (results.outcomes, results.points) == ({"failed"}, 0)
+
+
 def test_a_document_of_one_heading(grade):
     def change(paper):
         del paper.parts[1:]
