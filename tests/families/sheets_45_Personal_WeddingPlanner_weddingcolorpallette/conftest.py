@@ -18,38 +18,33 @@ from .building import Planner, full_score
 
 
 @pytest.fixture(scope="module")
-def frozen(bench: Bench):
-    """`frozen(planner)`: its snapshot."""
+def base(bench: Bench):
+    """`base(instance)`: the snapshot of its full-score planner, built once per module."""
+
+    def base(instance: int) -> Snapshot:
+        made = full_score(instance)
+        return bench.freeze(made.build(bench.workspace), instance, pages=made.pages, visited=made.visited)
+
+    return cache(base)
+
+
+@pytest.fixture(scope="module")
+def frozen(bench: Bench, base):
+    """`frozen(planner)`: its snapshot; a copy of the base's with other pages and visits if the sheet is the base's."""
 
     def frozen(planner: Planner) -> Snapshot:
-        file = planner.build(bench.workspace)
-        return bench.freeze(file, planner.instance, pages=planner.pages, visited=planner.visited, edit=planner.edit)
-
-    return frozen
-
-
-@pytest.fixture(scope="module")
-def base(frozen):
-    """`base(instance)`: the snapshot of its full-score planner, built once per module."""
-    return cache(lambda instance: frozen(full_score(instance)))
-
-
-@pytest.fixture(scope="module")
-def regrade(bench: Bench, base, grade):
-    """`regrade(planner)`: graded on a copy of the base's snapshot, for changes of anything but the sheet itself:
-    `edit`, pages, visits, judge."""
-
-    def regrade(planner: Planner, **given: Any) -> Results:
+        if planner.more or planner.tabs != full_score(planner.instance).tabs:
+            file, given = planner.build(bench.workspace), {"pages": planner.pages, "visited": planner.visited}
+            return bench.freeze(file, planner.instance, edit=planner.edit, **given)
         twin = bench.twin(base(planner.instance))
-        shutil.rmtree(twin.root / "pages", ignore_errors=True)
+        shutil.rmtree(twin.root / "pages")
         record(twin.root, planner.pages)
         files = {path.relative_to(twin.root).as_posix(): path.read_bytes() for path in twin.root.glob("pages/*")}
-        visited = None if planner.visited is None else list(planner.visited)
-        trace = json.dumps(Trace(visited, "observed").to_json()).encode()
+        trace = json.dumps(Trace(planner.visited, "observed").to_json()).encode()
         snapshot = rewritten(twin, {"trace.json": trace, **files})
-        return grade(planner, snapshot=patched(snapshot, planner.edit) if planner.edit else snapshot, **given)
+        return patched(snapshot, planner.edit) if planner.edit else snapshot
 
-    return regrade
+    return frozen
 
 
 @pytest.fixture(scope="module")
