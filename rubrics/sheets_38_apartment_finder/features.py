@@ -44,6 +44,7 @@ FEATURES = {
         yes="w/d in unit|laundry in bldg|laundry on site",
         no="no laundry on site",
         phrases=(
+            (r"(?:laundry|w/d|washer (?:and|&) dryer) hook-?ups?", None),
             (r"laundry (?:room|facilit(?:y|ies)|on[- ]site|in (?:the )?(?:building|bldg))", True),
             (r"on[- ]?site laundry|washer (?:and|&) dryer", True),
         ),

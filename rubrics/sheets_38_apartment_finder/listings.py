@@ -38,9 +38,9 @@ def _listing(cells, cell):
 
 def distinct(listings) -> tuple[Listing, ...]:
     """Without the rows of a posting that an earlier one has."""
-    first: dict[str, Listing] = {}
-    for listing in listings:
-        first.setdefault(listing.posting or repr(listing), listing)
+    first: dict[str | int, Listing] = {}
+    for place, listing in enumerate(listings):
+        first.setdefault(listing.posting or place, listing)
     return tuple(first.values())
 
 

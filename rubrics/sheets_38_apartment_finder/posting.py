@@ -15,6 +15,8 @@ from .listings import SITE
 
 SHOWN = 12_000
 """Characters of a posting that a judge is shown; few have more than 5,000."""
+READ = 40_000
+"""Characters of its text that are read at all: enough for any flat, and little for what only looks like a posting."""
 _LARGEST = 2_000_000
 _GONE = re.compile(r"\bthis posting has (?:been (?:deleted|removed|flagged|expired)|expired)\b")
 _BEDS = re.compile(r"(?<![\w.])(\d+(?:\.\d+)?)\s?br(?!\w)")
@@ -97,7 +99,9 @@ def _posting(root, title, page):
         baths=_count(_BATHS, attributes),
         place=_place(root, title, page.json_ld),
         attributes=attributes,
-        body="\n".join(line.strip() for element in root.xpath("//*[@id='postingbody']") for line in _lines(element)),
+        body="\n".join(line.strip() for element in root.xpath("//*[@id='postingbody']") for line in _lines(element))[
+            :READ
+        ],
     )
 
 

@@ -157,7 +157,7 @@ def count_in(cell, unit):
     if cell.number is not None:
         return cell.number
     text = fold(with_decimals(cell.text))
-    named = re.search(rf"(\d+(?:\.\d+)?(?:\s?-\s?\d+(?:\.\d+)?)?)\s?-?\s?(?:{unit})", text)
+    named = re.search(rf"(?<![\d.])(\d+(?:\.\d+)?(?:\s?-\s?\d+(?:\.\d+)?)?)\s?-?\s?(?:{unit})", text)
     text = named[1] if named else text
     found = list(number.find(text))
     if not found and unit == UNITS["beds"] and "studio" in text.split():

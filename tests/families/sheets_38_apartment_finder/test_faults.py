@@ -254,6 +254,7 @@ NO, YES, OPEN = "No", "Yes", None
         (4, "site_laundry", ["w/d hookups"], "", OPEN),
         (4, "site_laundry", [], "Laundry facilities in the basement.", YES),
         (4, "site_laundry", [], "There is no laundry room.", NO),
+        (4, "site_laundry", [], "Washer and dryer hookups in the hall", OPEN),
         (1, "unit_laundry", ["laundry on site"], "", NO),
         (1, "unit_laundry", ["w/d hookups"], "", NO),
         (1, "unit_laundry", [], "", OPEN),
