@@ -51,6 +51,18 @@ def placed_urls(line: Line | DocumentLine) -> list[tuple[int, str]]:
     return sorted([*_linked(line), *written], key=lambda found: found[0])
 
 
+def placed_links(line: Line | DocumentLine) -> list[tuple[int, str]]:
+    """The addresses that a line leads to, with the character at which each begins.
+
+    Of words with a link behind them that counts, whatever they say. A domain alone is a name ("Sakura.co") unless it
+    begins with www., has a path or is all that the line says.
+    """
+    text = "".join(" " * len(run.text) if run.link else run.text for run in line.runs)
+    bare = [url for url in urls.bare_domains(text) if "/" in url or url[:4].lower() == "www." or url == text.strip()]
+    written = [(text.find(url), url) for url in (*urls.find(text), *bare)]
+    return sorted([*_linked(line), *written], key=lambda found: found[0])
+
+
 def _linked(line: Line | DocumentLine) -> Iterator[tuple[int, str]]:
     place = 0
     for run in line.runs:

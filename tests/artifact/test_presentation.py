@@ -274,7 +274,7 @@ def test_backgrounds_are_inherited():
     )
     picture = {"pageProperties": {"pageBackgroundFill": {"stretchedPictureFill": {"contentUrl": "b.png"}}}}
     slide = deck(slide=picture).first_slide
-    assert (slide.background, slide.background_picture) == (Colour(1, 1, 1), "b.png")
+    assert (slide.background, slide.background_picture.url) == (Colour(1, 1, 1), "b.png")
 
 
 def test_theme_colours():

@@ -10,7 +10,7 @@ from pytest_knows.artifact.colour import WHITE, Colour, Theme
 from pytest_knows.artifact.geometry import Rect, emu
 from pytest_knows.artifact.lenient import entries, string, table
 from pytest_knows.artifact.presentation.elements import Box, Element, Picture, PictureSource, Table
-from pytest_knows.artifact.presentation.fill import background_colour
+from pytest_knows.artifact.presentation.fill import background_fill, solid_fill
 from pytest_knows.artifact.presentation.inherit import Parents
 from pytest_knows.artifact.presentation.reading import PageReader
 from pytest_knows.artifact.presentation.text import Raw
@@ -31,8 +31,8 @@ class Page:
     """In z-order, groups entered."""
     background: Colour = WHITE
     """Behind everything; white where a picture is."""
-    background_picture: str = ""
-    """URL of the picture behind everything, or ""."""
+    background_picture: Picture | None = None
+    """The picture behind everything, as large as the page; not one of `elements`."""
 
     def __repr__(self) -> str:
         return f"{type(self).__name__}({self.id!r}, {len(self.elements)} elements)"
@@ -143,7 +143,8 @@ class Presentation:
         ancestors = self._ancestors(raw)
         chain: Sequence[Raw] = [raw, *ancestors]
         theme = Theme.of_pages(chain)
-        background = background_colour(chain, theme)
+        fill = background_fill(chain)
+        background = solid_fill(fill, theme, WHITE) or WHITE
         reader = PageReader(
             theme=theme,
             parents=self._parents,
@@ -151,17 +152,19 @@ class Presentation:
             background=background,
             picture=self._picture,
         )
-        pictures = (
-            string(p, "pageProperties", "pageBackgroundFill", "stretchedPictureFill", "contentUrl") for p in chain
-        )
         return Page(
             id=string(raw, "objectId"),
             width=self.width,
             height=self.height,
             elements=reader.elements(raw),
             background=background,
-            background_picture=next((url for url in pictures if url), ""),
+            background_picture=self._backdrop(string(fill, "stretchedPictureFill", "contentUrl")),
         )
+
+    def _backdrop(self, url: str) -> Picture | None:
+        if not url:
+            return None
+        return Picture(id="background", z=-1, width=self.width, height=self.height, url=url, source=self._picture)
 
     def _slide(self, raw: Raw) -> Slide:
         page = self._page(raw)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from pytest_knows.artifact.colour import WHITE, Colour, Theme
+from pytest_knows.artifact.colour import Colour, Theme
 from pytest_knows.artifact.lenient import number, string, table
 from pytest_knows.artifact.presentation.text import Raw
 
@@ -19,10 +19,10 @@ def solid_fill(fill: Raw, theme: Theme, background: Colour) -> Colour | None:
     return colour.over(background, alpha)
 
 
-def background_colour(pages: Sequence[object], theme: Theme) -> Colour:
-    """The colour behind a page, which inherits it from layout and master; white where there is none or a picture."""
+def background_fill(pages: Sequence[object]) -> Raw:
+    """What fills the page behind everything: its own fill, else its layout's, else its master's."""
     for page in pages:
         fill = table(page, "pageProperties", "pageBackgroundFill")
         if fill and string(fill, "propertyState") != "INHERIT":
-            return solid_fill(fill, theme, WHITE) or WHITE
-    return WHITE
+            return fill
+    return {}

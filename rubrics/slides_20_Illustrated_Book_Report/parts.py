@@ -1,0 +1,190 @@
+"""Which slide is the references, which the author's, which are the characters'."""
+
+import re
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from pytest_knows.artifact.colour import Colour
+from pytest_knows.artifact.presentation import Box, Picture, Slide
+from pytest_knows.checks import layout, slide_text
+from pytest_knows.checks.quantifiers import Attempt, Open, first_open
+from pytest_knows.checks.slide_text import Item, Link
+from pytest_knows.checks.text import fold, has_word
+from pytest_knows.evidence import urls
+from pytest_knows.scoring import Mechanism
+
+from .cast import NOBODY, Cast, Character, Naming
+
+TITLE_WITHIN = 1_000_000 / 5_143_500
+"""A text that begins in that upper part of a slide without a title placeholder is its title."""
+WHOLE = 0.95
+"""What covers that share of the page behind everything else is its background."""
+MOST_GRADED = 5
+REFERENCES = ("references", "reference", "works cited", "sources", "source", "bibliography", "citations")
+MANY_LINKS = 3
+
+_SOURCE_LINE = re.compile(r"(?:sources?|references?|links?)\s*(?::|-|$)")
+_SOURCE_WORDS = re.compile(r"\b(?:sources?|references?|links?|and|from|via)\b")
+
+
+class Part:
+    """A slide with what people see in it."""
+
+    def __init__(self, slide: Slide) -> None:
+        self.slide = slide
+
+    def __repr__(self) -> str:
+        return repr(self.name or self.slide.id)
+
+    @cached_property
+    def _title(self):
+        return slide_text.title(self.slide, TITLE_WITHIN)
+
+    @property
+    def name(self) -> str:
+        """The title's text on one line, "" if there is none."""
+        return self._title.text.replace("\n", " ") if self._title else ""
+
+    @cached_property
+    def links(self) -> tuple[Link, ...]:
+        return slide_text.links(self.slide)
+
+    @cached_property
+    def urls(self) -> tuple[str, ...]:
+        """One of each page that is linked."""
+        return tuple({urls.normalise(link.url): link.url for link in reversed(self.links)}.values())[::-1]
+
+    @cached_property
+    def items(self) -> tuple[Item, ...]:
+        """The list items without sources and repetitions; on a slide without a list, its paragraphs."""
+        every = [item for item in slide_text.items(self.slide, self._title) if not self._is_source(item)]
+        listed = [item for item in every if item.bulleted]
+        chosen = listed or [item for item in every if not self._is_label(item)]
+        return tuple({fold(item.text): item for item in reversed(chosen)}.values())[::-1]
+
+    def _is_source(self, item: Item) -> bool:
+        text = fold(item.text)
+        if _SOURCE_LINE.match(text):
+            return True
+        for url in (*urls.find(text), *urls.bare_domains(text)):
+            text = text.replace(url, " ")
+        return not any(map(str.isalpha, _SOURCE_WORDS.sub(" ", text)))
+
+    def _is_label(self, item: Item) -> bool:
+        """Whether it is nothing but words to click on."""
+        return all(run.link for run in item.passage.runs if run.text.strip())
+
+    @cached_property
+    def pictures(self) -> tuple[Picture, ...]:
+        """In page order, that of the background first."""
+        behind = self.slide.background_picture
+        return ((behind,) if behind else ()) + self.slide.pictures
+
+    @cached_property
+    def backdrop(self) -> Colour | Picture:
+        """What is seen behind everything."""
+        rearmost = next(iter(self.slide.elements), None)
+        if rearmost and layout.overlap(self.slide.rect, rearmost.rect) >= WHOLE:
+            if isinstance(rearmost, Box) and rearmost.fill:
+                return rearmost.fill
+            if isinstance(rearmost, Picture):
+                return rearmost
+        return self.slide.background_picture or self.slide.background
+
+
+@dataclass(frozen=True, kw_only=True)
+class Portrait:
+    """A character's slide."""
+
+    part: Part
+    naming: Naming
+
+    def __repr__(self) -> str:
+        return repr(self.part)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Portraits:
+    """All of them in order; `doubt` is why it is not known of some further slide."""
+
+    accepted: tuple[Portrait, ...]
+    doubt: Open | None
+
+
+class Casting:
+    """Whom the slides are about. `ask` is a judge's word on whether a slide is about a character."""
+
+    def __init__(self, cast: Cast, ask: Callable[[Part, Character], bool]) -> None:
+        self._cast = cast
+        self._ask = ask
+        self._known: dict[Part, Naming] = {}
+
+    def sure(self, part: Part) -> bool:
+        """Whether no judge is needed to see that it is a character's slide."""
+        return self._cast.sure(part.name) != NOBODY
+
+    def of(self, part: Part) -> Naming:
+        if part not in self._known:
+            self._known[part] = self._named(part)
+        return self._known[part]
+
+    def _named(self, part: Part) -> Naming:
+        found = self._cast.sure(part.name)
+        character = self._cast.mentioned(part.name)
+        if found != NOBODY or character is None:
+            return found
+        answer = Attempt(lambda: self._ask(part, character))
+        if answer.open:
+            plain = self._cast.is_plain(part.name, character)
+            return Naming(character=character if plain else None, doubt=answer.open)
+        return Naming(character=character if answer.known else None, mechanism=Mechanism.LLM_VLM_JUDGEMENT)
+
+    def portraits(self, parts: Iterable[Part]) -> Portraits:
+        accepted: dict[Character, Portrait] = {}
+        doubts: list[Open | None] = []
+        for part in parts:
+            naming = self.of(part)
+            if naming.character is None:
+                doubts.append(naming.doubt)
+            else:
+                accepted.setdefault(naming.character, Portrait(part=part, naming=naming))
+        return Portraits(accepted=tuple(accepted.values()), doubt=first_open(doubts))
+
+
+def find_references(parts: Sequence[Part], casting: Casting) -> Part | None:
+    """Of the slides after the first: the last one so titled, so labelled, with many links, or of all."""
+    later = parts[1:]
+    rules = (
+        lambda part: any(has_word(part.name, word) for word in REFERENCES),
+        lambda part: _is_labelled(part) and not casting.sure(part),
+        lambda part: len(part.urls) >= MANY_LINKS and not casting.sure(part),
+    )
+    found = (part for rule in rules for part in reversed(later) if rule(part))
+    return next(found, later[-1] if later else None)
+
+
+def _is_labelled(part: Part) -> bool:
+    return any(fold(item.text).rstrip(" :") in REFERENCES for item in slide_text.items(part.slide))
+
+
+def find_author(parts: Sequence[Part], references: Part, casting: Casting, called: Sequence[str]) -> Part | None:
+    """By its title, else by its text and a picture; else the one before the references."""
+    before = parts.index(references) - 1
+    others = [part for part in parts[1:] if part is not references]
+
+    def speaks_of_author(part: Part) -> bool:
+        return any(has_word(part.slide.text, name) for name in called)
+
+    rules = (
+        lambda part: any(fold(part.name) == fold(name) for name in called),
+        lambda part: any(has_word(part.name, name) for name in (*called, "author")),
+        lambda part: (
+            part.pictures and not casting.sure(part) and any(has_word(part.slide.text, name) for name in called)
+        ),
+    )
+    for rule in rules:
+        found = [part for part in others if rule(part)]
+        if found:
+            return max(found, key=lambda part: (bool(part.pictures), parts.index(part)))
+    return parts[before] if before > 0 and casting.of(parts[before]).character is None else None
