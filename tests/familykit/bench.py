@@ -71,6 +71,23 @@ class Bench:
         )
         return snapshot if edit is None else patched(snapshot, edit)
 
+    def again(
+        self,
+        snapshot: Snapshot,
+        *,
+        pages: Mapping[str, Page],
+        visited: Sequence[str] | None,
+        edit: Callable[[Any], Any] | None = None,
+    ) -> Snapshot:
+        """A copy of an episode with other recorded pages and another trace, its artifact's JSON changed by `edit`."""
+        folder = self.twin(snapshot).root
+        shutil.rmtree(folder / "pages", ignore_errors=True)
+        record(folder, pages)
+        files = {path.relative_to(folder).as_posix(): path.read_bytes() for path in folder.glob("pages/*")}
+        trace = Trace(visited, "none" if visited is None else "observed")
+        copy = rewritten(Snapshot(folder), {"trace.json": json.dumps(trace.to_json()).encode(), **files})
+        return copy if edit is None else patched(copy, edit)
+
     def grade(
         self,
         snapshot: Snapshot,

@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-import json
-import shutil
 from functools import cache
 from typing import Any
 
 import pytest
 from familykit import Bench, Results
-from familykit.bench import patched, record, rewritten
 
 from pytest_knows.episode.snapshot import Snapshot
-from pytest_knows.evidence.trace import Trace
 
 from .building import Search, full_score
 
@@ -50,14 +46,9 @@ def regrade(bench: Bench, base):
     `edit`, pages, visits, judge."""
 
     def regrade(search: Search, **given: Any) -> Results:
-        folder = bench.folder()
-        shutil.copytree(base(search.instance).root, folder, dirs_exist_ok=True)
-        shutil.rmtree(folder / "pages", ignore_errors=True)
-        record(folder, search.recorded())
-        recorded = {path.relative_to(folder).as_posix(): path.read_bytes() for path in folder.glob("pages/*")}
-        trace = Trace(search.visited, "observed") if search.visited is not None else Trace(None, "none")
-        snapshot = rewritten(Snapshot(folder), {"trace.json": json.dumps(trace.to_json()).encode(), **recorded})
-        snapshot = patched(snapshot, search.edit) if search.edit else snapshot
-        return bench.grade(snapshot, **{"judge": search.rules, **given})
+        given = {"judge": search.rules, **given}
+        frozen = base(search.instance)
+        snapshot = bench.again(frozen, pages=search.recorded(), visited=search.visited, edit=search.edit)
+        return bench.grade(snapshot, **given)
 
     return regrade

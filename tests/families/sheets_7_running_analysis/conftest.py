@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-import json
-import shutil
 from functools import cache
 from pathlib import Path
 from typing import Any
 
 import pytest
 from familykit import Bench, Results
-from familykit.bench import patched, record, rewritten
 
 from pytest_knows.episode.snapshot import Snapshot
-from pytest_knows.evidence.trace import Trace
 
 from .building import Analysis, full_score, gold
 
@@ -41,14 +37,9 @@ def regrade(bench: Bench, base, grade):
     `edit`, pages, visits, export, judge."""
 
     def regrade(analysis: Analysis, **given: Any) -> Results:
-        folder = bench.folder()
-        shutil.copytree(base(analysis.instance).root, folder, dirs_exist_ok=True)
-        shutil.rmtree(folder / "pages", ignore_errors=True)
-        record(folder, analysis.pages)
-        recorded = {path.relative_to(folder).as_posix(): path.read_bytes() for path in folder.glob("pages/*")}
-        trace = json.dumps(Trace(analysis.visited, "observed").to_json()).encode()
-        snapshot = rewritten(Snapshot(folder), {"trace.json": trace, **recorded})
-        return grade(analysis, snapshot=patched(snapshot, analysis.edit) if analysis.edit else snapshot, **given)
+        frozen = base(analysis.instance)
+        snapshot = bench.again(frozen, pages=analysis.pages, visited=analysis.visited, edit=analysis.edit)
+        return grade(analysis, snapshot=snapshot, **given)
 
     return regrade
 
