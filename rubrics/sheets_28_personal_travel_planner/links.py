@@ -23,8 +23,10 @@ class Target:
 
 def is_maps(link: str) -> bool:
     url = urls.parse(urls.unwrap(link))
-    if url is None:
-        return False
+    return url is not None and _is_maps(url)
+
+
+def _is_maps(url):
     host, within = url.host.removeprefix("www."), (*url.segments, "")[0] == "maps"
     google = _GOOGLE.fullmatch(host)
     return host == "maps.app.goo.gl" or (host == "goo.gl" and within) or bool(google and (google[1] or within))
@@ -56,7 +58,7 @@ def _continued(address):
 
 def _read(link):
     url = urls.parse(urls.unwrap(link))
-    if url is None or not is_maps(link):
+    if url is None or not _is_maps(url):
         return Target(name="", id="", place=None)
     query, steps = url.param("q", "query"), url.segments
     kind, name = (*steps[1:3], "", "")[:2]

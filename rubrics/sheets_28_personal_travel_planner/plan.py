@@ -17,6 +17,8 @@ from .readings import Reader
 
 GAP = 10
 """Blank rows that end the plan."""
+MOST = 20
+"""Stops that are read for each one that is expected: what has more is no plan of this trip."""
 DATED = 200
 """Rows below a header that are looked at for dates."""
 FEWEST = 2
@@ -121,6 +123,7 @@ class Record:
         self._plan = plan
         self._columns = columns
         self._reader = reader
+        self._cells: dict[str, Cell | None] = {}
         self.row = row
         self.slot = slot_of(self.text("slot"))
         self.name = clean(self.text("destination"))
@@ -133,12 +136,10 @@ class Record:
 
     def cell(self, name: str) -> Cell | None:
         """None if the table has no such column; raises as `Columns.find`."""
-        column = self._columns.find(name)
-        return None if column is None else self._plan.shown(self.row, column.index)
-
-    def own_cell(self, name: str) -> Cell | None:
-        column = self._columns.find(name)
-        return None if column is None else self._plan.tab.cell(self.row, column.index)
+        if name not in self._cells:
+            column = self._columns.find(name)
+            self._cells[name] = None if column is None else self._plan.shown(self.row, column.index)
+        return self._cells[name]
 
     def text(self, name: str) -> str:
         cell = self.cell(name)
@@ -205,8 +206,11 @@ def read_trip(plan: Plan, columns, reader: Reader, facts, today) -> Trip:
     """Raises `Ungraded` or `JudgeError` if only a judge could tell where destinations or slots stand."""
     named = [column.index for name in ("destination", "slot") if (column := columns.find(name)) is not None]
     dates = columns.find("date") if columns.open("date") is None else None
+    most = MOST * facts.days * facts.records_a_day
     records, back, current = [], {}, None
     for row in _rows(plan):
+        if len(records) == most:
+            break
         own = [cell for cell in _line(plan.tab, row) if not cell.empty]
         if _is_label(own, facts.month):
             current = day_of(own[0], facts.month, today)

@@ -2,6 +2,7 @@
 
 import re
 from dataclasses import dataclass
+from functools import cache
 
 from pytest_knows.checks.quantifiers import Attempt
 from pytest_knows.checks.text import find_word, fold
@@ -143,6 +144,7 @@ def _minutes(cell, unit):
     return None if found is None else found.minutes
 
 
+@cache
 def _unit(header):
     """The unit that a header states."""
     if mentions(header, ("min", "mins", "minutes")):
@@ -183,6 +185,7 @@ def cost_of(cell, header, facts):
     return Cost(low=total.low, high=total.high, foreign=found.currency not in ("", "USD"))
 
 
+@cache
 def _per(text):
     """What an amount is for that a text does not repeat, as a header: "Cost (per person)"."""
     shown = money.money(f"1 {text}")

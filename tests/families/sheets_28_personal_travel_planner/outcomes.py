@@ -1,6 +1,6 @@
 """Short names of mechanisms, and steps that fall together."""
 
-from familykit import failed, lost, missing_dependency, partly
+from familykit import failed, lost, missing_dependency
 
 DET, FUZ, STR, LLM = "deterministic", "fuzzy_match", "structural", "llm_vlm_judgement"
 DEP = "dependency_not_evaluated"
@@ -29,7 +29,3 @@ def no_table():
     """Everything."""
     structural = ("headers", "frozen", "activities_per_day", "meals_per_day")
     return failed(STR, *structural) | missing_dependency(*STOPS, *DAYS[2:], "unique")
-
-
-__all__ = [name for name in dir() if name.isupper()] + ["failed", "lost", "missing_dependency", "no_table"]
-__all__ += ["one_of_3", "one_of_15", "partly"]
