@@ -25,7 +25,7 @@ def lit_rows(rows: Iterable[Row], columns: Columns, names: Iterable[str], colour
             dark += not is_called(row.cells[place].format.background, colour)
             if 2 * dark >= len(found):
                 return False
-        return bool(found)
+        return 2 * dark < len(found)
 
     return {row.place for row in rows if is_lit(row)}
 

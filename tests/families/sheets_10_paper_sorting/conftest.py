@@ -91,18 +91,36 @@ def regrade(bench: Bench, base, grade):
     return regrade
 
 
+def after(edit: Any, then: Any) -> Any:
+    """Both changes of the frozen JSON, one after the other."""
+
+    def both(raw: Any) -> Any:
+        changed = edit(raw)
+        raw = raw if changed is None else changed
+        again = then(raw) if then else None
+        return raw if again is None else again
+
+    return both
+
+
 @pytest.fixture(scope="module")
 def quick(regrade):
     """`quick(library)`: graded on a copy of the base's snapshot with the cells of this library in it."""
 
     def quick(made: Library, **given: Any) -> Results:
-        then = made.edit
-
-        def edit(raw: Any) -> Any:
-            made.rewrite(raw)
-            return then(raw) if then else None
-
-        made.edit = edit
+        made.edit = after(made.rewrite, made.edit)
         return regrade(made, **given)
 
     return quick
+
+
+@pytest.fixture(scope="module")
+def built(bench: Bench, regrade):
+    """`built(library)`: the sheet built through the API clients, all else a copy of the base's snapshot."""
+
+    def built(made: Library, **given: Any) -> Results:
+        raw = bench.workspace.read(made.build(bench.workspace))
+        made.edit = after(lambda _: raw, made.edit)
+        return regrade(made, **given)
+
+    return built

@@ -110,7 +110,7 @@ def test_what_is_yellow(library, quick, colour, is_yellow):
 
 
 @pytest.mark.fault("sheets_10/5")
-def test_links_behind_words(library, grade):
+def test_links_behind_words(library, built):
     """A formula, a link of the whole text, and one of a part of it."""
     made = library()
     first, second, third = made.originals[:3]
@@ -121,7 +121,7 @@ def test_links_behind_words(library, grade):
         second.cells[name] = {"userEnteredValue": {"stringValue": "here"}, "userEnteredFormat": style}
         runs = [{"startIndex": 0, "format": {}}, {"startIndex": 4, "format": {"link": {"uri": urls[2]}}}]
         third.cells[name] = {"userEnteredValue": {"stringValue": "See this"}, "textFormatRuns": runs}
-    assert grade(made).differing() == {}
+    assert built(made).differing() == {}
 
 
 @pytest.mark.fault("sheets_10/5")
@@ -172,20 +172,20 @@ def test_new_pdfs_outside_the_folder(library, quick):
 
 
 @pytest.mark.fault("sheets_10/7")
-def test_a_title_above_and_blank_rows(library, grade):
+def test_a_title_above_and_blank_rows(library, built):
     made = library()
     made.above, made.left = [["Papers on dark energy"], []], 2
     made.lines[2:2] = [None, None]
     made.lines[9:9] = [None]
-    assert grade(made).differing() == {}
+    assert built(made).differing() == {}
 
 
 @pytest.mark.fault("sheets_10/8")
-def test_a_table_on_the_second_tab(library, grade):
+def test_a_table_on_the_second_tab(library, built):
     made = library()
     made.formal, made.first = True, False
     made.tabs = {"Notes": [["Title", "of a note"], ["This is a long text that runs over into the next cell " * 3, "x"]]}
-    assert grade(made).differing() == {}
+    assert built(made).differing() == {}
 
 
 @pytest.mark.fault("sheets_10/9")
@@ -213,11 +213,11 @@ def test_more_papers_than_needed(bench, library, grade, wrong):
 
 
 @pytest.mark.fault("sheets_10/10")
-def test_twelve_papers_are_all_there_are(library, grade):
+def test_twelve_papers_are_all_there_are(library, regrade):
     """Of the thirteen points of instance 4."""
     made = library(4)
     assert len(made.new) == 12
-    results = grade(made)
+    results = regrade(made)
     assert results["new_titles"].points == 13
     assert results.differing() == {}
 
@@ -244,7 +244,7 @@ def test_one_author_five_times(library, quick):
 
 @pytest.mark.fault("sheets_10/12")
 @pytest.mark.parametrize("instance", [2, 3])
-def test_the_person_as_second_author(library, grade, instance):
+def test_the_person_as_second_author(library, built, instance):
     """Instance 2 wants first authors; of the 20 most cited papers, which instance 3 asks for, there is no record."""
     made = library(instance)
     line = made.new[-1]
@@ -253,7 +253,7 @@ def test_the_person_as_second_author(library, grade, instance):
     line.cells["authors"] = ", ".join(line.paper.authors)
     rows = partly(FUZZY, author_coverage=3, new_titles=11, new_abstracts=11)
     rows |= partly(DET, new_authors=11, new_arxiv=11, new_drive=11) | partly(WEB, new_visited=11)
-    assert grade(made).differing() == (rows if instance == 2 else {})
+    assert built(made).differing() == (rows if instance == 2 else {})
 
 
 @pytest.mark.fault("sheets_10/13")

@@ -15,11 +15,11 @@ from .building import OUTPUT, Line, drive_url, image, papers_of, words
 from .outcomes import COLUMNS, DET, LOOKS, NEW, ORIGINAL
 
 
-def test_one_cell(library, grade):
+def test_one_cell(library, built):
     made = library()
     made.lines, made.columns, made.visited = [], ("title",), []
     lost = failed(DET, *COLUMNS) | missing_dependency(*ORIGINAL, "author_coverage", *NEW, *LOOKS)
-    assert grade(made, judge=NoJudge()).differing() == lost | failed("web_visit", "orig_visited")
+    assert built(made, judge=NoJudge()).differing() == lost | failed("web_visit", "orig_visited")
 
 
 @pytest.mark.parametrize("seed", range(12))

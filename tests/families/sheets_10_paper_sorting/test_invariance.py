@@ -55,16 +55,16 @@ def faulty(made: Library) -> Library:
 
 
 @pytest.fixture(scope="module")
-def unchanged(grade, library):
-    return {"right": grade(library()).differing(), "faulty": grade(faulty(library())).differing()}
+def unchanged(built, library):
+    return {"right": built(library()).differing(), "faulty": built(faulty(library())).differing()}
 
 
 @pytest.mark.parametrize("change", [permuted, moved, titled, another_tab, another_locale, formulas, formal])
 @pytest.mark.parametrize("kind", ["right", "faulty"])
-def test_outcomes_stay(grade, library, unchanged, kind, change):
+def test_outcomes_stay(built, library, unchanged, kind, change):
     made = library() if kind == "right" else faulty(library())
     change(made)
-    assert grade(made).differing() == unchanged[kind]
+    assert built(made).differing() == unchanged[kind]
 
 
 def test_the_faulty_one_is_faulty(unchanged):

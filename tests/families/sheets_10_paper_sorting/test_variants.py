@@ -53,7 +53,7 @@ def test_boxes_made_in_advance(library, quick):
     assert quick(made).differing() == {}
 
 
-def test_a_formal_table_with_a_column_of_checkboxes(library, grade):
+def test_a_formal_table_with_a_column_of_checkboxes(library, built):
     """The column's type makes checkboxes of its cells, also of the empty ones, which are off."""
     made = library()
     made.formal = True
@@ -66,7 +66,7 @@ def test_a_formal_table_with_a_column_of_checkboxes(library, grade):
         raw["sheets"][0]["tables"][0]["columnProperties"][6]["columnType"] = "CHECKBOX"
 
     made.edit = edit
-    assert grade(made).differing() == {}
+    assert built(made).differing() == {}
 
 
 def test_checkboxes_with_values_of_their_own(library, quick):
@@ -101,15 +101,15 @@ def test_last_names_first(library, quick):
 
 
 @pytest.mark.parametrize("name", ["Muhammad A. Mohsin", "Muhammad Mohsin", "MUHAMMAD AHMED MOHSIN, PhD"])
-def test_initials_of_middle_names(library, grade, name):
+def test_initials_of_middle_names(library, built, name):
     """It is the same man, who has further papers."""
     made = library(1)
     for line in made.lines:
         line.cells["authors"] = line.cells["authors"].replace("Muhammad Ahmed Mohsin", name)
-    assert grade(made).differing() == {}
+    assert built(made).differing() == {}
 
 
-def test_two_spellings_of_one_name(library, grade):
+def test_two_spellings_of_one_name(library, built):
     """The arXiv has Qianyu Julie Zhu as Julie Zhu: among an original's authors, and as the author of a new paper."""
     made = library(5)
     original, new = made.originals[0], made.new[0]
@@ -117,7 +117,7 @@ def test_two_spellings_of_one_name(library, grade):
     new.paper.authors[0] = "Julie Zhu"
     original.cells["authors"] = ", ".join(original.paper.authors).replace("Qianyu ", "")
     new.cells["authors"] = ", ".join(new.paper.authors)
-    assert grade(made).differing() == {}
+    assert built(made).differing() == {}
 
 
 def test_titles_with_tex_and_in_capitals(library, quick):
@@ -183,14 +183,14 @@ def test_figures_of_other_hosts(library, quick):
     assert quick(made).differing() == partly(LLM, orig_figures=7)
 
 
-def test_addresses_of_the_workspace(bench, library, grade):
+def test_addresses_of_the_workspace(bench, library, built):
     """What the API calls webViewLink, whichever server it is."""
     made = library()
     number = made.new[0].paper.number
     for name, ids in (("drive", made.shelf.pdfs), ("figure", made.shelf.figures)):
         url = bench.workspace.metadata(ids[number])["webViewLink"]
         made.new[0].cells[name] = url if name == "drive" else f'=IMAGE("{url}")'
-    assert grade(made).differing() == {}
+    assert built(made).differing() == {}
 
 
 def test_folders_that_the_agent_made(bench, library, grade):
