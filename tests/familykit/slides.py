@@ -29,6 +29,8 @@ class Box:
     fill: tuple[float, float, float] | None = None
     shape: str = "TEXT_BOX"
     links: dict[str, str] = field(default_factory=dict)
+    bulleted: bool = False
+    """Every paragraph is a list item."""
 
     def requests(self, name: str, page: str) -> Requests:
         """Requests that put it on the page under the object id `name`."""
@@ -52,6 +54,8 @@ class Box:
         if self.align:
             aligned = {"objectId": name, "style": {"alignment": self.align}, "fields": "alignment"}
             found.append({"updateParagraphStyle": {**aligned, "textRange": {"type": "ALL"}}})
+        if self.bulleted:
+            found.append({"createParagraphBullets": {"objectId": name, "textRange": {"type": "ALL"}}})
         return found
 
     def _fill(self, name: str) -> Requests:
@@ -84,9 +88,11 @@ class Image:
 
 @dataclass
 class Slide:
-    """A blank slide with boxes by name (their object ids are `<slide>_<name>`)."""
+    """A slide with boxes by name (their object ids are `<slide>_<name>`); without a title, of the blank layout."""
 
     boxes: dict[str, Box | Image] = field(default_factory=dict)
+    title: str = ""
+    """In the title placeholder, whose object id is `<slide>_title`."""
     notes: str = ""
     background: tuple[float, float, float] | None = None
     more: Requests = field(default_factory=list)
@@ -100,6 +106,15 @@ class Slide:
             found.append({"updatePageProperties": {"objectId": page, "pageProperties": fill, "fields": fields}})
         return found + self.more
 
+    def created(self, page: str) -> Requests:
+        """Requests that make the slide itself, its title included."""
+        if not self.title:
+            return [{"createSlide": {"objectId": page}}]
+        mapping = {"layoutPlaceholder": {"type": "TITLE", "index": 0}, "objectId": f"{page}_title"}
+        layout = {"predefinedLayout": "TITLE_ONLY"}
+        made = {"objectId": page, "slideLayoutReference": layout, "placeholderIdMappings": [mapping]}
+        return [{"createSlide": made}, {"insertText": {"objectId": f"{page}_title", "text": self.title}}]
+
 
 def write(workspace: Workspace, slides: Sequence[Slide], more: Requests | None = None) -> FileRef:
     """A new presentation with these slides, ids slide_1, slide_2, ..."""
@@ -107,7 +122,7 @@ def write(workspace: Workspace, slides: Sequence[Slide], more: Requests | None =
     decks = workspace.clients.slides.presentations()
     first = decks.get(presentationId=file.id).execute()["slides"][0]["objectId"]
     pages = {f"slide_{number}": slide for number, slide in enumerate(slides, 1)}
-    requests: Requests = [{"createSlide": {"objectId": page}} for page in pages]
+    requests: Requests = [request for page, slide in pages.items() for request in slide.created(page)]
     requests += [request for page, slide in pages.items() for request in slide.requests(page)]
     requests += [{"deleteObject": {"objectId": first}}] if pages else []
     requests += more or []
