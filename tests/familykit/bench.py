@@ -7,6 +7,7 @@ import hashlib
 import json
 import shutil
 from collections.abc import Callable, Mapping, Sequence
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
@@ -144,6 +145,28 @@ def patched(snapshot: Snapshot, edit: Callable[[Any], Any]) -> Snapshot:
     raw = json.loads(snapshot.read("artifact/file.json"))
     changed = edit(raw)
     return rewritten(snapshot, {"artifact/file.json": json.dumps(raw if changed is None else changed).encode()})
+
+
+class Altered(Snapshot):
+    """An episode with other files (None: without it) and further notes, in memory: the episode itself stays as it is,
+    and nothing is copied."""
+
+    def __init__(self, snapshot: Snapshot, files: Mapping[str, bytes | None], **notes: Any) -> None:
+        super().__init__(snapshot.root)
+        self._snapshot = snapshot
+        self._files = files
+        self._notes = notes
+
+    @cached_property
+    def manifest(self) -> dict[str, Any]:
+        known = self._snapshot.manifest
+        present = {**known["files"], **dict.fromkeys(self._files, "")}
+        kept = {name: digest for name, digest in present.items() if self._files.get(name, b"") is not None}
+        return {**known, "files": kept, "notes": {**known["notes"], **self._notes}}
+
+    def read(self, name: str) -> bytes:
+        changed = self._files.get(name)
+        return (super() if name in self._files else self._snapshot).read(name) if changed is None else changed
 
 
 def rewritten(snapshot: Snapshot, files: Mapping[str, bytes | None], **notes: Any) -> Snapshot:

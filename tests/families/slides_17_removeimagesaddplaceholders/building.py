@@ -12,13 +12,13 @@ from pathlib import Path
 from typing import Any
 
 from familykit import Bench, Results, failed, lost, missing_dependency
-from familykit.bench import Page, rewritten
+from familykit.bench import Altered, Page, record
 from familykit.pictures import picture
 from familykit.slides import Box, Image, Slide, write
 
 from pytest_knows.episode.attempt import Target
 from pytest_knows.episode.snapshot import Snapshot
-from pytest_knows.workspace import FileRef
+from pytest_knows.workspace import FileRef, FolderRef
 
 DET, FUZZY, STRUCT, SPATIAL = "deterministic", "fuzzy_match", "structural", "spatial"
 LLM, DEPENDENCY, VACUOUS = "llm_vlm_judgement", "dependency_not_evaluated", "vacuous_pass"
@@ -77,7 +77,7 @@ def new_picture(instance: int, name: str, variant: int = 0) -> bytes:
 def drawn(seed: int, box: tuple[int, int, int, int], name: str = "") -> bytes:
     """A picture with the proportions of the box."""
     form = "JPEG" if name.lower().endswith((".jpg", ".jpeg")) else "PNG"
-    return picture(seed, (round(box[2] / 25400), round(box[3] / 25400)), form)
+    return picture(seed, (round(box[2] / 40000), round(box[3] / 40000)), form)
 
 
 def _place(instance: int, name: str) -> int:
@@ -223,15 +223,22 @@ def twin_of_gold(gold: Path, root: Path, changes: Mapping[str, bytes | None], in
 class Studio:
     """Builds, freezes and grades. The deck lies where the prompt wants it: in the output folder, or it is the copy."""
 
-    def __init__(self, bench: Bench, gold: Path) -> None:
+    def __init__(self, bench: Bench, gold: Path, frozen: dict[int, Snapshot]) -> None:
         self.bench = bench
         self.gold = gold
         self.workspace = bench.workspace
+        self._frozen = frozen
+        self._folders: dict[object, FolderRef] = {}
 
-    @cached_property
+    def full(self, instance: int) -> Snapshot:
+        """The full-score episode; not to be changed."""
+        if instance not in self._frozen:
+            self._frozen[instance] = self.freeze(full_work(instance))
+        return self._frozen[instance]
+
+    @property
     def base(self) -> Snapshot:
-        """The full-score episode of instance 4."""
-        return self.freeze(full_work())
+        return self.full(4)
 
     def deck(self, work: Work, more: list[dict[str, Any]] | None = None) -> FileRef:
         return write(self.workspace, [Slide(boxes) for boxes in work.slides], more)
@@ -256,39 +263,57 @@ class Studio:
         """`prepare` changes the folders before the freeze; `file` is the blank deck that the harness made;
         `elsewhere`: the agent worked in that one instead."""
         deck = deck or self.deck(work)
-        folders = {token: self.workspace.create_folder(token.title()) for token in (OUTPUT, IMAGES)}
+        folders = {
+            OUTPUT: self.workspace.create_folder("Output"),
+            IMAGES: self._images(work, fresh=prepare is not None),
+        }
         targets = {token: Target(id=one.id, url=one.url, kind="folder") for token, one in folders.items()}
         if work.instance == 1:
             targets[WORKING_COPY] = Target(id=deck.id, url=deck.url, kind="presentation")
         elif not elsewhere:
             self.move(deck, targets[OUTPUT].id)
-        for name, data in work.folder.items():
-            self.put(data, name, targets[IMAGES].id)
         if prepare:
             prepare(targets)
         given = deck if elsewhere else file or self.blank
         return self.bench.freeze(given, work.instance, pages=work.pages, targets=targets)
 
-    @property
+    @cached_property
     def blank(self) -> FileRef:
         return write(self.workspace, [])
 
+    def _images(self, work: Work, *, fresh: bool) -> FolderRef:
+        """A folder with the work's pictures: a fresh one, or one of an earlier episode with the same."""
+        key = object() if fresh else tuple(work.folder.items())
+        if key not in self._folders:
+            folder = self._folders[key] = self.workspace.create_folder("Images")
+            for name, data in work.folder.items():
+                self.put(data, name, folder.id)
+        return self._folders[key]
+
     def edited(self, edit: Callable[[Any], Any], snapshot: Snapshot | None = None) -> Snapshot:
-        """A copy of the episode in which `edit` changed the JSON of the deck in the output folder."""
-        twin = self.bench.twin(snapshot or self.base)
-        name = twin.json("drive/targets.json")[OUTPUT]["children"][0]["content"]
-        raw = json.loads(twin.read(name))
+        """The episode with the deck's JSON changed by `edit`."""
+        snapshot = snapshot or self.base
+        targets = snapshot.json("drive/targets.json")
+        name = (targets.get(WORKING_COPY) or targets[OUTPUT]["children"][0])["content"]
+        raw = json.loads(snapshot.read(name))
         changed = edit(raw)
-        return rewritten(twin, {name: json.dumps(raw if changed is None else changed).encode()})
+        return Altered(snapshot, {name: json.dumps(raw if changed is None else changed).encode()})
 
     def with_pages(self, pages: Mapping[str, Page], snapshot: Snapshot | None = None) -> Snapshot:
-        """A copy of the episode with other answers of these pages."""
-        from familykit.bench import record
+        """The episode with other answers of these pages."""
+        snapshot, folder = snapshot or self.base, self.bench.folder()
+        record(folder, pages)
+        index = snapshot.json("pages/index.json")
+        index["pages"] |= json.loads((folder / "pages/index.json").read_bytes())["pages"]
+        files = {f"pages/{path.name}": path.read_bytes() for path in (folder / "pages").iterdir()}
+        return Altered(snapshot, {**files, "pages/index.json": json.dumps(index).encode()})
 
-        twin = self.bench.twin(snapshot or self.base)
-        record(twin.root, pages)
-        files = {path.relative_to(twin.root).as_posix(): path.read_bytes() for path in (twin.root / "pages").iterdir()}
-        return rewritten(twin, files)
+    def with_targets(self, change: Callable[[Any], None], snapshot: Snapshot | None = None) -> Snapshot:
+        """The episode with another record of its write targets."""
+        snapshot = snapshot or self.base
+        targets = snapshot.json("drive/targets.json")
+        change(targets)
+        return Altered(snapshot, {"drive/targets.json": json.dumps(targets).encode()})
 
     def grade(self, what: Work | Snapshot, *, judge: Any = YES, gold: Path | None = None) -> Results:
         snapshot = self.freeze(what) if isinstance(what, Work) else what

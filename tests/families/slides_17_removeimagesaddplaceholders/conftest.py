@@ -7,6 +7,8 @@ from pathlib import Path
 import pytest
 from familykit import Bench
 
+from pytest_knows.episode.snapshot import Snapshot
+
 from .building import Studio, write_gold
 
 
@@ -15,6 +17,12 @@ def gold(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return write_gold(tmp_path_factory.mktemp("gold"))
 
 
+@pytest.fixture(scope="session")
+def frozen() -> dict[int, Snapshot]:
+    """The full-score episodes, frozen once."""
+    return {}
+
+
 @pytest.fixture(scope="module")
-def studio(bench: Bench, gold: Path) -> Studio:
-    return Studio(bench, gold)
+def studio(bench: Bench, gold: Path, frozen: dict[int, Snapshot]) -> Studio:
+    return Studio(bench, gold, frozen)

@@ -2,10 +2,11 @@
 
 import io
 import json
+from functools import partial
 
 import pytest
 from familykit import failed, missing_dependency, partly, world_error
-from familykit.bench import rewritten
+from familykit.bench import Altered
 from familykit.slides import Box, Image
 from PIL import Image as Pillow
 
@@ -33,11 +34,11 @@ from .building import (
     gold_picture,
     new_picture,
     open_items,
+    stem,
     twin_of_gold,
     untouched,
 )
 
-EMU = 914400
 NO_DECK = {
     **failed(STRUCT, "originals_removed"),
     **failed(SPATIAL, "placeholder_at_spot", "replacement_at_spot"),
@@ -66,7 +67,7 @@ def test_the_edited_copy_is_found_beside_an_untouched_one(studio):
     )
     results = studio.grade(snapshot)
     assert results.differing() == {}
-    assert "presentation in Output_Folder_Url" in str(results["originals_removed"].evidence)
+    assert "presentation in Output" in str(results["originals_removed"].evidence)
 
 
 @pytest.mark.fault("slides_17/1")
@@ -76,9 +77,9 @@ def test_an_agent_that_worked_in_the_given_deck(studio):
 
 @pytest.mark.fault("slides_17/1")
 def test_of_a_copy_and_the_given_deck_the_better_one_counts(studio):
-    work, given = full_work(1), untouched(1)
-    assert studio.lost(studio.freeze(work, file=studio.deck(given))) == {}
-    assert studio.lost(studio.freeze(work, studio.deck(given), file=studio.deck(work))) == {}
+    """The working copy as it was, and the work done in the given deck; the other way round is the full score."""
+    work = full_work(1)
+    assert studio.lost(studio.freeze(work, studio.deck(untouched(1)), file=studio.deck(work))) == {}
 
 
 @pytest.mark.fault("slides_17/2")
@@ -139,6 +140,12 @@ def moved(raw, name, x=None, y=None, w=None, h=None):
 
 SPOT = (5459125, 856800, 3086525, 3636175)
 """Of image1.png in instance 4."""
+
+
+def without(raw, name):
+    """The deck without the element."""
+    for slide in raw["slides"]:
+        slide["pageElements"] = [one for one in slide["pageElements"] if not one["objectId"].endswith(name)]
 
 
 @pytest.mark.fault("slides_17/3")
@@ -225,12 +232,15 @@ def test_a_credit_in_the_spot_is_no_placeholder(studio):
 @pytest.mark.fault("slides_17/6")
 def test_one_credit_does_not_serve_two_pictures(studio):
     """A wide box below two of the three flags names both addresses."""
-    work = full_work(1)
-    one, two = work.credit("idkflag1.png"), work.url("idkflag2.png")
-    one.w, one.text = 5800000, f"{one.text} {two}"
-    one.links[two] = two
-    work.drop("credit_idkflag2")
-    assert studio.lost(work) == {
+    url = full_work(1).url("idkflag2.png")
+
+    def joined(raw):
+        moved(raw, "credit_idkflag1", w=5800000)
+        text = element(raw, "credit_idkflag1")["shape"]["text"]["textElements"]
+        text.append({"textRun": {"content": f" {url}\n", "style": {}}})
+        without(raw, "credit_idkflag2")
+
+    assert studio.lost(studio.edited(joined, studio.full(1))) == {
         **partly(SPATIAL, credit_below=9),
         **partly(DEPENDENCY, credit_is_image=9),
     }
@@ -239,9 +249,12 @@ def test_one_credit_does_not_serve_two_pictures(studio):
 @pytest.mark.fault("slides_17/6")
 def test_one_placeholder_does_not_serve_two_pictures(studio):
     """Crowded: the sniper and the painter overlap; only one of them has a text."""
-    work = full_work(1)
-    work.drop("placeholder_picassomonkey", "placeholder_snipermonkey")
-    lost = studio.lost(work)
+
+    def fewer(raw):
+        without(raw, "placeholder_picassomonkey")
+        without(raw, "placeholder_snipermonkey")
+
+    lost = studio.lost(studio.edited(fewer, studio.full(1)))
     assert lost["placeholder_at_spot"] == ("failed", SPATIAL, 8)
 
 
@@ -319,10 +332,7 @@ def test_files_in_a_subfolder(studio):
 
 def in_drive(studio, change):
     """The full-score episode with another record of the images folder."""
-    twin = studio.bench.twin(studio.base)
-    targets = twin.json("drive/targets.json")
-    change(targets[IMAGES])
-    return rewritten(twin, {"drive/targets.json": json.dumps(targets).encode()})
+    return studio.with_targets(lambda targets: change(targets[IMAGES]))
 
 
 @pytest.mark.fault("slides_17/15")
@@ -487,18 +497,17 @@ def test_credits_near_and_far(studio, place, near):
 @pytest.mark.fault("slides_17/11")
 def test_a_credit_over_a_picture_that_reaches_down_to_the_edge(studio):
     """Below it there is no room: up to 15 % of the picture may be covered."""
-    work = full_work(1)
-    credit, new = work.credit("NOSEMONKEY.jpeg"), work.new("NOSEMONKEY.jpeg")
-    credit.y = new.y + 0.86 * new.h
-    assert studio.lost(work) == {}
+    new = full_work(1).new("NOSEMONKEY.jpeg")
+    lower = studio.edited(lambda raw: moved(raw, "credit_NOSEMONKEY", y=new.y + 0.86 * new.h), studio.full(1))
+    assert studio.lost(lower) == {}
 
 
 # -- 12: red and big ---------------------------------------------------------------------------------------------------
 
 
-def styled(raw, *runs):
-    """The first placeholder's text in these runs: (text, colour or None, size in points or None)."""
-    text = element(raw, "placeholder_image1")["shape"]["text"]
+def styled(raw, *runs, name="placeholder_image1"):
+    """The placeholder's text in these runs: (text, colour or None, size in points or None)."""
+    text = element(raw, name)["shape"]["text"]
     marker = next(one for one in text["textElements"] if "paragraphMarker" in one)
     made = []
     for words, colour, size in runs:
@@ -558,20 +567,23 @@ def test_text_that_was_shrunk_to_fit(studio, scale, good):
 @pytest.mark.parametrize(("instance", "lost"), [(1, {}), (4, partly(SPATIAL, replacement_covers=8))])
 def test_how_much_has_to_be_covered(studio, instance, lost):
     """85 % of the red text's box: enough where the text asks for 80 %."""
-    work = full_work(instance)
-    box = work.placeholder("Monkeys1.jpg" if instance == 1 else "image1.png")
-    box.y -= 0.15 * box.h
-    assert studio.lost(work) == lost
+    name = "Monkeys1.jpg" if instance == 1 else "image1.png"
+    box = full_work(instance).placeholder(name)
+    higher = partial(moved, name=f"placeholder_{stem(name)}", y=box.y - 0.15 * box.h)
+    assert studio.lost(studio.edited(higher, studio.full(instance))) == lost
 
 
 @pytest.mark.fault("slides_17/13b")
 def test_too_few_text_boxes(studio):
-    work = full_work()
-    work.drop("text_0")  # of every slide; slides with a placeholder and a credit have enough boxes left
-    assert studio.lost(work) == partly(STRUCT, no_extra_textboxes=7)
-    work = full_work()
-    work.drop(*(f"credit_image{number}" for number in range(1, 6)))
-    assert "no_extra_textboxes" not in studio.lost(work)
+    """Of slides with a placeholder and a credit one may be lost: too few are those of slides without."""
+
+    def fewer(raw, *names):
+        for name in names:
+            without(raw, name)
+
+    assert studio.lost(studio.edited(partial(without, name="text_0"))) == partly(STRUCT, no_extra_textboxes=7)
+    uncredited = studio.edited(lambda raw: fewer(raw, *(f"credit_image{number}" for number in range(1, 6))))
+    assert "no_extra_textboxes" not in studio.lost(uncredited)
 
 
 @pytest.mark.fault("slides_17/13c")
@@ -585,7 +597,7 @@ def test_an_original_that_was_moved_aside(studio):
 @pytest.mark.fault("slides_17/13d")
 def test_an_added_slide_counts(studio):
     work = full_work()
-    work.slides.append({"extra": Image(0, 0, 400000, 300000, drawn(1, (0, 0, 400000, 300000)))})
+    work.slides.append({"extra": Image(0, 0, 400000, 300000, drawn(1, (0, 0, 1600000, 1200000)))})
     assert studio.lost(work) == partly(STRUCT, no_extra_images=8)
     work.slides[-1] = {"words": Box(0, 0, 900000, 300000, "The end")}
     assert studio.lost(work) == partly(STRUCT, no_extra_textboxes=8)
@@ -594,16 +606,13 @@ def test_an_added_slide_counts(studio):
 @pytest.mark.fault("slides_17/13e")
 def test_points_are_rounded_down(studio):
     """6 of 7 are 8.57 points."""
-    work = full_work(3)
-    work.placeholder("image2.png").size = 12
-    assert studio.lost(work) == partly(FUZZY, placeholder_red_big=8)
+    small = studio.edited(lambda raw: styled(raw, ("A girl", RED, 12)), studio.full(3))
+    assert studio.lost(small) == partly(FUZZY, placeholder_red_big=8)
 
 
 @pytest.mark.fault("slides_17/13f")
 def test_fewer_pictures_are_paid_for_once(studio):
-    work = full_work()
-    work.drop("new_image1")
-    lost = studio.lost(work)
+    lost = studio.lost(studio.edited(partial(without, name="new_image1")))
     assert lost["replacement_at_spot"] == ("failed", SPATIAL, 8)
     assert "no_extra_images" not in lost
 
@@ -620,7 +629,7 @@ def test_pictures_that_could_not_be_fetched_are_still_pictures(studio):
     """What the first new picture is, nobody knows: it may be the original. It stands there all the same."""
     raw = json.loads(studio.base.read(studio.base.json("drive/targets.json")[OUTPUT]["children"][0]["content"]))
     name = media(studio.base, element(raw, "new_image1")["image"]["contentUrl"])
-    snapshot = rewritten(studio.bench.twin(studio.base), {name: None})
+    snapshot = Altered(studio.base, {name: None})
     assert studio.lost(snapshot) == open_items(
         8, "originals_removed", "replacement_at_spot", "credit_is_image", "replacement_similar"
     )

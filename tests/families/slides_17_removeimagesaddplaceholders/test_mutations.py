@@ -24,7 +24,7 @@ from .building import (
 
 @pytest.mark.parametrize("instance", [1, 2, 3, 4, 5])
 def test_full_score(studio, instance):
-    results = studio.grade(full_work(instance))
+    results = studio.grade(studio.full(instance))
     assert results.differing() == {}
     assert (tuple(results), results.points) == (STEPS, 120)
     mechanisms = {slug: result.mechanism.value for slug, result in results.items()}
@@ -84,8 +84,8 @@ def test_m4_a_credit_that_is_missing(studio):
 
 def test_m5_two_more_pictures(studio):
     work = full_work()
-    work.slides[0]["extra_1"] = Image(0, 4000000, 400000, 300000, drawn(1, (0, 0, 400000, 300000)))
-    work.slides[0]["extra_2"] = Image(5000000, 4000000, 400000, 300000, drawn(2, (0, 0, 400000, 300000)))
+    work.slides[0]["extra_1"] = Image(0, 4000000, 400000, 300000, drawn(1, (0, 0, 1600000, 1200000)))
+    work.slides[0]["extra_2"] = Image(5000000, 4000000, 400000, 300000, drawn(2, (0, 0, 1600000, 1200000)))
     assert studio.lost(work) == partly(STRUCT, no_extra_images=8)
 
 
