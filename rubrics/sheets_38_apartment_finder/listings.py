@@ -53,11 +53,17 @@ def posting_id(link) -> str:
     """The id of the housing posting that a link leads to; "" for any other link."""
     if SITE not in link.casefold():
         return ""
-    url = urls.parse(urls.unwrap(link))
-    if url is None or not url.host.endswith("." + SITE) or not _HOUSING & set(url.segments[:-1]):
+    url = urls.parse(link)
+    if url is not None and not _at_site(url):
+        url = urls.parse(urls.unwrap(link))
+    if url is None or not _at_site(url) or not _HOUSING & set(url.segments[:-1]):
         return ""
     file = _FILE.fullmatch(url.segments[-1])
     return file[1] if file else ""
+
+
+def _at_site(url):
+    return url.host.endswith("." + SITE)
 
 
 def visited_postings(trace):

@@ -290,9 +290,11 @@ def summary_formulas(sheet, main, summary):
 @located
 def unseen(tab):
     """(row, column) of each cell whose text is hidden or cut off -> why."""
+    rows = {row for row in range(tab.used_rows) if tab.row_hidden(row)}
+    columns = {column for column in range(tab.used_columns) if tab.column_hidden(column)}
     found = {}
     for cell in tab.cells():
-        hidden = tab.row_hidden(cell.row) or tab.column_hidden(cell.column)
+        hidden = cell.row in rows or cell.column in columns
         found[cell.row, cell.column] = f"{cell!r} is hidden" if hidden else cut_off(tab, cell, SIGHT)
     return {place: why for place, why in found.items() if why}
 
