@@ -7,7 +7,7 @@ from functools import cached_property
 
 from pytest_knows.artifact.colour import Colour
 from pytest_knows.artifact.presentation import Box, Picture, Slide
-from pytest_knows.checks import layout, slide_text
+from pytest_knows.checks import slide_text
 from pytest_knows.checks.quantifiers import Attempt, Open, first_open
 from pytest_knows.checks.slide_text import Item, Link
 from pytest_knows.checks.text import fold, has_word
@@ -85,7 +85,7 @@ class Part:
     def backdrop(self) -> Colour | Picture:
         """What is seen behind everything."""
         rearmost = next(iter(self.slide.elements), None)
-        if rearmost and layout.overlap(self.slide.rect, rearmost.rect) >= WHOLE:
+        if rearmost and self.slide.rect.inside(rearmost.rect) >= WHOLE:
             if isinstance(rearmost, Box) and rearmost.fill:
                 return rearmost.fill
             if isinstance(rearmost, Picture):

@@ -5,14 +5,15 @@ The sentences about the characters are ours; names, pages and judge are made up 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import json
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
 from typing import Any
 
 from familykit import Bench, Results
-from familykit.bench import Page
+from familykit.bench import Altered, Page
 from familykit.outcomes import Lost
 from familykit.pictures import picture
 from familykit.slides import Box, Image, Slide, write
@@ -160,6 +161,27 @@ def _title_slide(book: str, reporter: str) -> Slide:
     )
 
 
+# -- JSON of the API ---------------------------------------------------------------------------------------------------
+
+
+def found(raw: Any, slide: int, name: str) -> Any:
+    """The element of that name on the slide at that position."""
+    elements = raw["slides"][slide]["pageElements"]
+    return next(one for one in elements if one["objectId"] == f"slide_{slide + 1}_{name}")
+
+
+def content(lines: Sequence[str | Sequence[tuple[str, str]]], bulleted: bool = False) -> dict[str, Any]:
+    """A TextContent; a line is a text, or pieces with the address behind each ("" for none)."""
+    elements: list[Any] = []
+    for line in lines:
+        marker = {"style": {}, **({"bullet": {"listId": "l", "glyph": "●"}} if bulleted else {})}
+        elements.append({"paragraphMarker": marker})
+        for text, url in [(line, "")] if isinstance(line, str) else line:
+            elements.append({"textRun": {"content": text, "style": {"link": {"url": url}} if url else {}}})
+        elements.append({"textRun": {"content": "\n", "style": {}}})
+    return {"textElements": elements}
+
+
 # -- Gold data, freezing, grading --------------------------------------------------------------------------------------
 
 FAMILY = Path(__file__).parent.name
@@ -187,6 +209,22 @@ class Desk:
         if instance not in self._frozen:
             self._frozen[instance] = self.freeze(full_report(instance))
         return self._frozen[instance]
+
+    def edited(self, edit: Callable[[Any], Any], instance: int = 1) -> Snapshot:
+        """The full-score episode in which `edit` changed the deck's JSON, or replaced it by what it returns."""
+        raw = self.full(instance).json("artifact/file.json")
+        changed = edit(raw)
+        data = json.dumps(raw if changed is None else changed).encode()
+        return Altered(self.full(instance), {"artifact/file.json": data})
+
+    def retitled(self, titles: Mapping[int, str], instance: int = 1) -> Snapshot:
+        """The full-score episode with other titles on the slides at these positions."""
+
+        def edit(raw: Any) -> None:
+            for slide, title in titles.items():
+                found(raw, slide, "title")["shape"]["text"] = content([title])
+
+        return self.edited(edit, instance)
 
     def file(self, report: Report, more: list[dict[str, Any]] | None = None) -> FileRef:
         return write(self.bench.workspace, report.slides, more)
