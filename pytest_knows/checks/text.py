@@ -82,7 +82,12 @@ _NEGATION = re.compile(r"\b(?:not|no|never|none|neither|nor|without|cannot)\b|n'
 def exact_part(text: str) -> tuple[list[str], bool]:
     """What is never fuzzy: the numbers in order, and whether there is an odd number of negations."""
     folded = fold(text)
-    return _NUMBER.findall(folded), len(_NEGATION.findall(folded)) % 2 == 1
+    return _NUMBER.findall(folded), denies(folded)
+
+
+def denies(folded_text: str) -> bool:
+    """Whether an odd number of negations stands in it."""
+    return len(_NEGATION.findall(folded_text)) % 2 == 1
 
 
 _LETTERS = re.compile(r"[^\W\d_]+")

@@ -4,7 +4,7 @@ import re
 from collections import Counter
 from dataclasses import dataclass
 
-from pytest_knows.checks.text import fold, says_otherwise
+from pytest_knows.checks.text import denies, fold, says_otherwise
 from pytest_knows.checks.values.fraction import with_decimals
 
 from .info import in_digits
@@ -17,7 +17,6 @@ LONGEST = 3000
 LIST_ITEM = 2
 """Characters of an item that is more than a stray mark."""
 _NUMBER = re.compile(r"\d+(?:\.\d+)?")
-_NEGATION = re.compile(r"\b(?:not|no|never|without|cannot)\b|n't\b")
 
 
 def numbers(text):
@@ -91,7 +90,7 @@ def covers(step, text):
     missing = Counter(numbers(step)) - Counter(numbers(found.text))
     if found.score < LACKING or missing:
         return False, found
-    sure = found.score >= COVERED and denials(step) == denials(found.text) and not says_otherwise(step, found.exact)
+    sure = found.score >= COVERED and denies(step) == denies(found.text) and not says_otherwise(step, found.exact)
     return (True if sure else None), found
 
 
@@ -107,14 +106,9 @@ def quoted(quote, text):
     return (
         found.score >= QUOTED
         and all(number in around for number in numbers(quote))
-        and denials(quote) == denials(found.exact)
+        and denies(quote) == denies(found.exact)
         and not says_otherwise(quote, found.exact)
     )
-
-
-def denials(text):
-    """How often a folded text denies something."""
-    return len(_NEGATION.findall(text))
 
 
 def unquoted(tip):

@@ -50,8 +50,5 @@ def wanted(topic: Topic, reach: dict[Website, Attempt], count: int) -> list[tupl
 
 
 def excerpt(page, fact_text: str) -> str:
-    text = page.text
-    if len(text) <= EXCERPT:
-        return text
-    words = [word for word in fold(fact_text).split() if len(word) > 3 or word.isdigit()]
-    return "\n[...]\n".join(page.passages(words, EXCERPT)) or text[:EXCERPT]
+    """What a judge is shown of a page: of a long one the parts that speak of the fact."""
+    return page.excerpt([word for word in fold(fact_text).split() if len(word) > 3 or word.isdigit()], EXCERPT)

@@ -233,6 +233,54 @@ def test_what_is_behind_a_paragraph_and_a_cell():
     assert (repr(right.background), repr(right.blocks[0].style.shading)) == ("#FFFF00", "None")
 
 
+def rgb(red, green, blue):
+    return {"color": {"rgbColor": {"red": red, "green": green, "blue": blue}}}
+
+
+def styled(text, colour=None, behind=None, size=None):
+    style = {"foregroundColor": colour, "backgroundColor": behind, "fontSize": size and pt(size)}
+    return {"textRun": {"content": text, "textStyle": {key: value for key, value in style.items() if value}}}
+
+
+WHITE_RGB, DARK = rgb(1, 1, 1), rgb(0.1, 0.1, 0.3)
+
+
+def test_what_nobody_can_see_is_no_text():
+    near_white = rgb(0.99, 1, 0.99)
+    runs = [
+        styled("seen "),
+        styled("white ", WHITE_RGB),
+        styled("nearly ", near_white),
+        styled("grey ", rgb(0.9, 0.9, 0.9)),
+        styled("tiny ", size=1),
+        styled("on a marker ", WHITE_RGB, behind=DARK),
+        styled("marked over", DARK, behind=DARK),
+        {"textRun": {**styled("a link", WHITE_RGB)["textRun"]}},
+    ]
+    runs[-1]["textRun"]["textStyle"]["link"] = {"url": "https://e.org"}
+    (line,) = document([para(*runs, "\n")]).lines
+    assert line.text == "seen grey on a marker "
+    assert line.links == ()
+
+
+def test_soft_breaks_of_hidden_text_break_lines_all_the_same():
+    assert texts(document([para("a", styled("x\vy", WHITE_RGB), "b\n")]).lines) == ["a", "b"]
+
+
+def test_white_text_is_seen_on_what_is_dark():
+    white = para(styled("white\n", WHITE_RGB))
+    shaded = para(styled("white\n", WHITE_RGB), paragraphStyle={"shading": {"backgroundColor": DARK}})
+    cells = table([[table([[white]])], [white]])
+    cells["table"]["tableRows"][0]["tableCells"][0]["tableCellStyle"] = {"backgroundColor": DARK}
+    assert texts(document([shaded, cells, white]).lines) == ["white", "white", "", ""]
+    page = {"background": {"color": DARK}}
+    assert texts(document([white], documentStyle=page).lines) == ["white"]
+    behind = {"positionedObjectProperties": {"positioning": {"layout": "BEHIND_TEXT"}}}
+    assert texts(document([white], positionedObjects={"x": behind}).lines) == ["white"]
+    beside = {"positionedObjectProperties": {"positioning": {"layout": "WRAP_TEXT"}}}
+    assert texts(document([white], positionedObjects={"x": beside}).lines) == [""]
+
+
 def test_how_wide_a_line_can_be():
     assert document([]).tabs[0].text_width == 612 - 144
     style = {"pageSize": {"width": pt(400), "height": pt(600)}, "marginLeft": pt(50), "marginRight": pt(500)}

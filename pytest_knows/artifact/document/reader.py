@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from pytest_knows.artifact.colour import BLACK, WHITE, Colour
 from pytest_knows.artifact.document.elements import (
     Block,
     Bullet,
@@ -21,13 +22,17 @@ from pytest_knows.artifact.document.elements import (
     Run,
     Table,
 )
-from pytest_knows.artifact.document.styles import StyleSheet, colour
+from pytest_knows.artifact.document.styles import ParagraphStyle, StyleSheet, TextStyle, colour
 from pytest_knows.artifact.geometry import points
 from pytest_knows.artifact.lenient import at, entries, number, string, table
 
 MAX_NESTING = 20
 """Tables within tables that are read; nobody nests so deep, and damaged JSON must not exhaust the stack."""
 
+_INVISIBLE = 0.02
+"""Of each channel, 0 to 1: text that differs less from what is behind it is not seen."""
+_SMALLEST = 2
+"""pt; nobody reads smaller text, and a file seldom says it but to hide something."""
 _LINE_END = re.compile("[\n\v\f\r\x85\u2028\u2029]")
 _BREAKS = {"pageBreak": "page", "columnBreak": "column", "horizontalRule": ""}
 
@@ -52,6 +57,7 @@ class Reader:
         self._lists = table(tab, "lists")
         self._picture = picture
         self._ranges = sorted(_named_ranges(tab))
+        self._behind = _page_colour(tab)
 
     def blocks(self, content: object, place: Place, depth: int = 0) -> tuple[Block, ...]:
         """The paragraphs and tables of a list of structural elements; a table of contents is its paragraphs."""
@@ -74,19 +80,23 @@ class Reader:
         return Table(rows=tuple(rows))
 
     def _cell(self, raw: Mapping[str, Any], place: Place, depth: int) -> Cell:
-        style = table(raw, "tableCellStyle")
+        style, outside = table(raw, "tableCellStyle"), self._behind
+        background = colour(style.get("backgroundColor"))
+        self._behind = background or outside
+        blocks = self.blocks(raw.get("content"), place, depth)
+        self._behind = outside
         return Cell(
-            blocks=self.blocks(raw.get("content"), place, depth),
+            blocks=blocks,
             row_span=max(1, int(number(style, "rowSpan", default=1))),
             column_span=max(1, int(number(style, "columnSpan", default=1))),
-            background=colour(style.get("backgroundColor")),
+            background=background,
         )
 
     def _paragraph(self, raw: Mapping[str, Any], place: Place, range_names: tuple[str, ...]) -> Paragraph:
         style = self._styles.paragraph_style(raw.get("paragraphStyle"))
         pieces: list[Piece | _LineEnd] = [*self._floating(raw, place)]
         for element in _present(raw.get("elements")):
-            pieces += self._pieces(element, style.named, place)
+            pieces += self._pieces(element, style, place)
         return Paragraph(
             lines=_lines(pieces, place),
             style=style,
@@ -115,8 +125,9 @@ class Reader:
             if embedded and not _deleted(properties):
                 yield self._image(object_id, embedded, place, positioned=True)
 
-    def _pieces(self, element: Mapping[str, Any], named: str, place: Place) -> Iterator[Piece | _LineEnd]:
-        """What one paragraph element shows. Page numbers, equations and footnote marks show nothing to compare."""
+    def _pieces(self, element: Mapping[str, Any], around: ParagraphStyle, place: Place) -> Iterator[Piece | _LineEnd]:
+        """What one paragraph element shows. Page numbers, equations and footnote marks show nothing to compare, and
+        text in the colour of what is behind it nothing at all."""
         kind, value = _kind(element)
         if _deleted(value):
             return
@@ -126,11 +137,12 @@ class Reader:
             yield from self._inline_picture(value, place)
         else:
             shown, link = _shown(kind, value)
-            style = self._styles.text_style(named, value.get("textStyle"))
+            style = self._styles.text_style(around.named, value.get("textStyle"))
+            hidden = _hidden(style, around.shading or self._behind)
             for position, part in enumerate(_LINE_END.split(shown)):
                 if position:
                     yield _END
-                if part:
+                if part and not hidden:
                     yield Run(text=part, style=style, link=link)
 
     def _inline_picture(self, value: Mapping[str, Any], place: Place) -> Iterator[Picture]:
@@ -170,6 +182,22 @@ class Reader:
         return Bullet(
             list_id=list_id, level=level, glyph=kind if ordered else string(glyph, "glyphSymbol"), ordered=ordered
         )
+
+
+def _page_colour(tab: Mapping[str, Any]) -> Colour | None:
+    """None where it is not known what is behind the text: a picture or drawing may be."""
+    floating = table(tab, "positionedObjects").values()
+    layouts = {string(one, "positionedObjectProperties", "positioning", "layout") for one in floating}
+    return None if "BEHIND_TEXT" in layouts else colour(at(tab, "documentStyle", "background", "color")) or WHITE
+
+
+def _hidden(style: TextStyle, behind: Colour | None) -> bool:
+    """Whether nobody can see the text, for its colour or because it is smaller than any print."""
+    behind, shown = style.background or behind, style.colour or BLACK
+    if style.size is not None and style.size < _SMALLEST:
+        return True
+    pairs = zip(shown.channels, behind.channels, strict=True) if behind else ()
+    return behind is not None and all(abs(a - b) <= _INVISIBLE for a, b in pairs)
 
 
 def _named_ranges(tab: Mapping[str, Any]) -> Iterator[tuple[float, str]]:

@@ -87,3 +87,12 @@ def test_what_somebody_was_or_is_not(letters, kit, instance, place, text, field)
 def test_a_former_place_takes_no_present_one_away(letters, kit):
     assert letters.lost(sender(kit, 3, 2, "Formerly Stanford, now UCLA"), 3) == {}
     assert letters.lost(sender(kit, 3, 1, "Assistant Professor (not tenured)"), 3) == {}
+
+
+def test_an_email_in_white_is_not_there(letters, kit):
+    def white(tab):
+        for run in kit.paragraph(tab, "eashby@uw.edu")["elements"]:
+            colour = {"color": {"rgbColor": {"red": 1, "green": 1, "blue": 1}}}
+            run["textRun"]["textStyle"]["foregroundColor"] = colour
+
+    assert letters.lost(kit.letter(kit.SENDERS[1]), edit=white) == kit.missing("email")

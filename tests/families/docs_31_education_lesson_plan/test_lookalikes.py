@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 from familykit import partly
+from familykit.docs import Text
 
-from .building import FUZZY, LLM, WEB, YES, Teacher, copied, full_plan
+from .building import CYAN, DISCS, FUZZY, LLM, WEB, YES, Teacher, background, copied, full_plan, rgb
 
 OTHERWISE = [
     ("travels faster", "travels slower"),
@@ -55,3 +56,16 @@ def test_a_visit_to_a_host_that_only_looks_alike(room, url):
     plan = full_plan()
     plan.visited[0] = url
     assert room.lost(plan) == partly(WEB, websites_visited=8)
+
+
+def test_copies_that_nobody_sees(room):
+    """White on white; on a highlight they are seen."""
+    plan = full_plan()
+    white = {"foregroundColor": rgb((1, 1, 1))}
+    plan.copies = [
+        Text(fact, bullets=DISCS, styles={"": white if topic.colour == CYAN else {**white, **background(topic.colour)}})
+        for topic in plan.topics
+        for fact in topic.facts
+    ]
+    lost = {**partly(FUZZY, facts_copied=4), **partly("deterministic", colour_uniform=2, colour_distinct=2)}
+    assert room.lost(plan) == lost
