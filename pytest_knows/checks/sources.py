@@ -79,6 +79,23 @@ def state(url: str, pages: Pages) -> State:
     return State.READABLE if page is not None and page.readable and page.text else State.UNREADABLE
 
 
+def readable(url: str, pages: Pages, at_least: int = 1) -> Page | None:
+    """The page, or an archived copy of one that could not be read, if its text has `at_least` so many characters."""
+    page = pages.get(url)
+    copy = pages.get(urls.archived(url)) if page is not None and not page.dead else None
+    found = (one for one in (page, copy) if one is not None and one.readable and len(one.text) >= at_least)
+    return next(found, None)
+
+
+def to_record(cited: Iterable[str], pages: Pages) -> Iterator[str]:
+    """For a family's `evidence`: the links, and in a further round archived copies of what could not be read."""
+    for url in cited:
+        yield url
+        page = pages.get(url)
+        if page is not None and page.unreadable:
+            yield urls.archived(url)
+
+
 def passages(page: Page | None, claims: str) -> str:
     """What a judge is shown of a page: of a long one the passages that share words with the claims."""
     words = sorted(set(re.findall(r"[^\W\d_]{5,}", fold(claims))))

@@ -1,0 +1,219 @@
+"""The slides of the lesson: which is what, and what is where on those between the first and the summary."""
+
+from dataclasses import dataclass
+from functools import cached_property
+
+from pytest_knows.artifact.presentation import Box, Passage, Picture, Presentation, Slide
+from pytest_knows.artifact.presentation.elements import Other
+from pytest_knows.checks import slide_text
+from pytest_knows.checks.text import has_word
+from pytest_knows.rubric import fail
+from pytest_knows.scoring import Mechanism
+
+from .parts import is_picture, is_small, links, links_in_text, names_credit, names_source, parts
+from .pictures import Photo
+
+TITLE_WITHIN = 1_500_000 / 5_143_500
+"""A text that begins in that upper part of a slide without a title placeholder is its heading."""
+TINY = 14
+"""Points; what has less is no content."""
+SHORTEST = 3
+"""Characters of a paragraph that stands for a list item."""
+
+_FRAME = ("SLIDE_NUMBER", "FOOTER", "DATE_AND_TIME")
+_TITLES = ("TITLE", "CENTERED_TITLE", "SUBTITLE")
+
+
+class Section:
+    """A slide with what people see in it. Parts of texts: see `parts`."""
+
+    def __init__(self, slide: Slide, number: int) -> None:
+        self.slide = slide
+        self.number = number
+
+    def __repr__(self) -> str:
+        return f"slide {self.number}"
+
+    @property
+    def text(self) -> str:
+        return self.slide.text
+
+    @cached_property
+    def heading(self) -> Passage | None:
+        return slide_text.title(self.slide, TITLE_WITHIN)
+
+    @property
+    def name(self) -> str:
+        """The heading on one line, "" if there is none."""
+        return " ".join(self.heading.text.split()) if self.heading else ""
+
+    @cached_property
+    def parts(self) -> tuple[Passage, ...]:
+        """Without the heading."""
+        return tuple(parts(self.slide.text_boxes, self.heading))
+
+    @cached_property
+    def photo(self) -> Photo | None:
+        """The largest picture."""
+        found = max(self.slide.pictures, key=lambda picture: picture.rect.area, default=None)
+        return Photo(found) if found else None
+
+    # -- Sources -------------------------------------------------------------------------------------------------------
+
+    @cached_property
+    def credit(self) -> Passage | None:
+        """Of the picture: the nearest of the small texts beneath it that name a source."""
+        if self.photo is None:
+            return None
+        rect, slack = self.photo.picture.rect, 0.05 * self.slide.height
+        found = [
+            part
+            for part in self.parts
+            if part.extent.top >= rect.bottom - slack
+            and rect.left <= part.extent.centre[0] <= rect.right
+            and names_credit(part)
+            and is_small(part)
+        ]
+        return min(found, key=lambda part: abs(part.extent.top - rect.bottom), default=None)
+
+    @cached_property
+    def citation(self) -> Passage | None:
+        """Of the other texts that name a source, the one that is most like one in small type at the lower left."""
+        found = [part for part in self.parts if part is not self.credit and names_source(part)]
+        return max(found, key=self._fits_lower_left, default=None)
+
+    @property
+    def citation_count(self) -> int:
+        """What of small, low and left the citation is."""
+        return self._fits_lower_left(self.citation) if self.citation else 0
+
+    def _fits_lower_left(self, part: Passage) -> int:
+        extent, width = part.extent, self.slide.width
+        at_edge = extent.left <= 0.1 * width and part.alignments == ("left",)
+        left = extent.centre[0] <= 0.5 * width or at_edge
+        return is_small(part) + (extent.top >= 0.6 * self.slide.height) + left
+
+    @cached_property
+    def source(self) -> str:
+        """The cited address: the citation's first, or else the first of the lowest text with one; "" if there is
+        none."""
+        low = sorted((part for part in self.parts if part is not self.credit), key=lambda part: -part.extent.top)
+        cited = [self.citation] if self.citation_count >= 2 else low
+        found = (url for part in cited for url in links(part) if not is_picture(url))
+        return next(found, "")
+
+    @cached_property
+    def credited(self) -> tuple[str, ...]:
+        """The addresses where the picture is said to come from."""
+        found = links(self.credit) if self.credit else ()
+        return found or self._below() or self._behind_picture()
+
+    def _below(self) -> tuple[str, ...]:
+        """Those of the nearest text below the picture that has some."""
+        if self.photo is None:
+            return ()
+        rect = self.photo.picture.rect
+        left, right = rect.left - 0.3 * rect.width, rect.right + 0.3 * rect.width
+        found = [
+            part
+            for part in self.parts
+            if part is not self.citation
+            and part.extent.top >= rect.bottom - 0.1 * rect.height
+            and left <= part.extent.centre[0] <= right
+            and links(part)
+        ]
+        nearest = min(found, key=lambda part: abs(part.extent.top - rect.bottom), default=None)
+        return links(nearest) if nearest else ()
+
+    def _behind_picture(self) -> tuple[str, ...]:
+        own = links_behind(self.photo.picture) if self.photo else ()
+        return own or tuple(url for picture in self.slide.pictures for url in links_behind(picture))
+
+    # -- Content -------------------------------------------------------------------------------------------------------
+
+    @cached_property
+    def bullets(self) -> tuple[str, ...]:
+        """The list items, with a marker or with a typed one."""
+        return tuple(item.text for item in slide_text.items(self.slide, self.heading) if item.bulleted)
+
+    @cached_property
+    def items(self) -> tuple[str, ...]:
+        """The bullets; on a slide without any, the paragraphs of the longest text."""
+        return self.bullets or self._paragraphs
+
+    @property
+    def _paragraphs(self) -> tuple[str, ...]:
+        texts: dict[Box, list[str]] = {}
+        for part in self.parts:
+            box = part.boxes[0]
+            if part not in (self.citation, self.credit) and box.placeholder not in _TITLES:
+                texts.setdefault(box, []).extend(part.paragraphs)
+        longest = max(texts.values(), key=lambda paragraphs: sum(map(len, paragraphs)), default=[])
+        return tuple(text.strip() for text in longest if len(text.strip()) >= SHORTEST)
+
+    @cached_property
+    def content(self) -> tuple[Passage, ...]:
+        """What is neither heading nor source, nor stands at the frame of every slide."""
+        return tuple(
+            part
+            for part in self.parts
+            if part not in (self.citation, self.credit)
+            and part.boxes[0].placeholder not in _TITLES + _FRAME
+            and not is_small(part, TINY)
+        )
+
+
+def links_behind(picture: Picture) -> tuple[str, ...]:
+    """Addresses that the alternative text of a picture names, or the picture itself leads to."""
+    return (*links_in_text(f"{picture.title}\n{picture.description}"), *filter(None, [picture.link]))
+
+
+@dataclass(frozen=True, kw_only=True)
+class Lesson:
+    """`trailing` is what follows the summary: an invitation to ask, or a bibliography."""
+
+    sections: tuple[Section, ...]
+    summary: Section
+    trailing: Section | None
+
+
+def visible(deck: Presentation) -> tuple[Slide, ...]:
+    """The slides with anything on them."""
+    return tuple(slide for slide in deck.slides if slide.background_picture or any(map(_is_seen, slide.elements)))
+
+
+def _is_seen(element: object) -> bool:
+    if isinstance(element, Other):
+        return element.kind != "line"
+    return isinstance(element, Picture) or any(box.placed for box in getattr(element, "cells", (element,)))
+
+
+def read_lesson(slides: tuple[Slide, ...], facts) -> Lesson | None:
+    """None if there are fewer than three slides."""
+    if len(slides) < 3:
+        return None
+    found = [Section(slide, number) for number, slide in enumerate(slides, 1)]
+    trails = len(found) > 3 and _trails(found[-1], found[-2], facts)
+    end = len(found) - 2 if trails else len(found) - 1
+    return Lesson(sections=tuple(found[1:end]), summary=found[end], trailing=found[-1] if trails else None)
+
+
+def _trails(last: Section, before: Section, facts) -> bool:
+    def has_any(text, words):
+        return any(has_word(text, word) for word in words)
+
+    if not has_any(before.name, facts.summary_words) or has_any(last.name, facts.summary_words):
+        return False
+    return has_any(last.name or last.text, facts.closing_words)
+
+
+def need(found, what: str):
+    """What an item needs of another step."""
+    if not found:
+        fail(f"no {what}", Mechanism.DEPENDENCY_NOT_EVALUATED)
+    return found
+
+
+def without_heading(section: Section) -> str:
+    """The text but for the heading."""
+    return "\n".join(paragraph for part in section.parts for paragraph in part.paragraphs)
