@@ -170,8 +170,7 @@ def sourcing(pages, judge):
 @step(points=10, category="content_check", mechanism=JUDGED, needs=["judge", "web"], judge_primary=True)
 def info_from_source(sections, sourcing):
     def sourced(section):
-        fault = sourcing.fault(section).get()
-        if fault:
+        if fault := sourcing.fault(section).get():
             fail(*fault)
 
     return each(sections, sourced, by=JUDGED)
