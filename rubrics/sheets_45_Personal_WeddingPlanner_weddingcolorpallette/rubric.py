@@ -311,11 +311,11 @@ def palette_labels(palettes, facts):
 
 @step(category="information_retrieval", mechanism="fuzzy_match")
 def palette_from_list(fills_of_list, palettes):
-    used = [cell.colour for row in palettes.rows for cell in fills(row.cells)]
+    used = {cell.colour for row in palettes.rows for cell in fills(row.cells)}
     if not used:
         fail("no palette is filled", Mechanism.DEPENDENCY_NOT_EVALUATED)
     wrong = [colour for colour in used if not any(near(colour, one) for one in fills_of_list if one)]
-    assert not wrong, f"not of the list: {wrong}"
+    assert not wrong, f"not of the list: {sorted(map(repr, wrong))}"
 
 
 # -- 7 in instance 5: the checklist ------------------------------------------------------------------------------------

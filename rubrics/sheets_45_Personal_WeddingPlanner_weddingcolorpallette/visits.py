@@ -76,7 +76,7 @@ class Site:
         return any(says(part, words) for part in (self.title, self.path, self.text))
 
     def holds(self, name):
-        return any(holds(part, name) for part in (self.title, self.path, self.text))
+        return any(holds(part, plain(name)) for part in (self.title, self.path, self.text))
 
     def on_host(self, hosts):
         """Its host is one of these, or has one of these as a part."""
