@@ -167,7 +167,11 @@ class Record:
         """FOOD or ACTIVITY: by the slot, else by the judge's word on the name."""
         if self.slot:
             return FOOD if self.slot in MEALS else ACTIVITY
-        return FOOD if self._reader.serves_food(self.name) else ACTIVITY
+        return self.kind_of(self.name)
+
+    def kind_of(self, name: str) -> str:
+        """FOOD or ACTIVITY, by the judge's word on a name."""
+        return FOOD if self._reader.serves_food(name) else ACTIVITY
 
 
 def slot_of(text: str) -> str:

@@ -78,10 +78,6 @@ class Asking:
         question = "Does the link to Google Maps lead to this place, by the name that it states?"
         return self._yes("review_place", question, place=record.name, name_in_link=target.name, link=link)
 
-    def alternative_food(self, record):
-        question = "Is this a place that people go to for a meal or drinks (and not mainly a sight or an activity)?"
-        return self._yes("alternative_kind", question, place=record.alternative)
-
     def alternative_viable(self, record, start, end):
         question = (
             "Could the family go to the alternative instead of the destination: is it of the same kind (a meal, or a "

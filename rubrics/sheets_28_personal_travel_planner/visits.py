@@ -5,7 +5,6 @@ from pytest_knows.rubric import decided_by
 from . import hours
 from .items import DET, read
 from .places import NEAR, OUT, parts, words
-from .plan import FOOD
 
 APART = 2
 """Kilometres between a link's coordinates and the place."""
@@ -69,5 +68,5 @@ def check_viable(record, atlas, way, longest, asking):
     if way.minutes is None or periods is None:
         assert asking.alternative_viable(record, start, end), f"{record.alternative!r} would not do"
     else:
-        food = asking.alternative_food(record)
-        assert food == (record.kind == FOOD), f"{record.alternative!r} is {'' if food else 'not '}for meals"
+        kind = record.kind_of(record.alternative)
+        assert kind == record.kind, f"{record.alternative!r} is for {kind}"

@@ -268,8 +268,8 @@ def full_score(instance: int) -> Itinerary:
         for day in range(DAYS[instance])
         for slot in SLOTS
     ]
-    food = [{"key": "alternative_kind", "contains": s.alternative, "answer": True} for s in stops if s.slot in MEALS]
-    other = {"key": "alternative_kind", "answer": False}
+    food = [{"key": "kind_of_place", "contains": s.alternative, "answer": True} for s in stops if s.slot in MEALS]
+    other = {"key": "kind_of_place", "answer": False}
     same = {"key": "same_places", "answer": {"groups": []}}
     return Itinerary(instance, stops, world, [*food, other, same, {"key": "*", "answer": True}])
 

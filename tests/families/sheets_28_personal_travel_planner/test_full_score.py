@@ -14,7 +14,7 @@ def test_full_points(grade, instance):
     assert results.differing() == {}
     assert results.points == 370 == results.maximum
     # what Google Maps knows is not asked about
-    assert {key.split("_")[0] for key in results.judge.asked} == {"same", "cost", "mode", "cuisine", "alternative"}
+    assert {key.split("_")[0] for key in results.judge.asked} == {"same", "cost", "mode", "cuisine", "kind"}
 
 
 def test_from_excel(bench, grade, tmp_path):

@@ -76,7 +76,7 @@ def closed_on_tuesday(one):
 
 
 def not_food(one):
-    one.answer("alternative_kind", False, one.stops[1].alternative)
+    one.answer("kind_of_place", False, one.stops[1].alternative)
 
 
 def says_no(key):
@@ -145,7 +145,6 @@ def renamed(name):
     def change(one):
         one.headers[name] = "Stars"
         one.answer("column_*", "NONE")
-        one.answer("kind_of_place", False)
         for stop in one.stops:
             if stop.slot in MEALS:
                 one.answer("kind_of_place", True, stop.destination)

@@ -228,7 +228,7 @@ def test_a_slot_that_nobody_knows(quick):
 
     def change(one):
         one.stops[1].slot = "Brunch"
-        one.answer("kind_of_place", True)
+        one.answer("kind_of_place", True, one.stops[1].destination)
 
     assert quick(change) == (one_of_3(DET, "meals_per_day") | one_of_3(STR, "meal_place") | one_of_15(DET, "start_ok"))
 
