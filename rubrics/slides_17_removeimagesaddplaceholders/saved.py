@@ -2,9 +2,10 @@
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from functools import partial
 
 from pytest_knows.checks.images import paired
-from pytest_knows.checks.quantifiers import Attempt, Open
+from pytest_knows.checks.quantifiers import Attempt, Open, first_open
 from pytest_knows.evidence.drive import DriveFile
 from pytest_knows.rubric import show
 
@@ -28,14 +29,20 @@ def saved_in(folder: DriveFile) -> Saved:
     found = Saved()
     for file in _files(folder, found.lost):
         if file.mime.startswith("image/") or file.name.lower().endswith(_SUFFIXES):
-            photo, data = Photo(file.name, file.data), Attempt(file.data)
-            if data.open:
-                found.lost.append(data.open)
-            elif unread := Attempt(lambda photo=photo: photo.fingerprint).open:
-                show("not readable", unread)
-            else:
-                found.photos.append(photo)
+            _sort_in(file, found)
     return found
+
+
+def _sort_in(file: DriveFile, found: Saved) -> None:
+    """What was recorded and is no picture is the agent's doing, and nothing."""
+    photo, data = Photo(file.name, file.data), Attempt(file.data)
+    unread = Attempt(lambda: photo.fingerprint).open
+    if data.open:
+        found.lost.append(data.open)
+    elif unread:
+        show("not readable", unread)
+    else:
+        found.photos.append(photo)
 
 
 def _files(folder: DriveFile, lost: list[Open]) -> Iterator[DriveFile]:
@@ -66,14 +73,28 @@ def pair(wanted: list[Photo], saved: Saved) -> Pairs:
     )
 
 
-def still_without(pairs: Pairs, same: Callable[[Photo, Photo], bool]) -> list[Photo]:
-    """The gold pictures for which a judge accepts none of the files left over, each file used once."""
-    free, without = list(pairs.free), []
+def still_without(pairs: Pairs, same: Callable[[Photo, Photo], bool]) -> tuple[list[Photo], Open | None]:
+    """The gold pictures for which a judge accepts none of the files left over, each file used once; and why others
+    are undecided."""
+    free, without, doubts = list(pairs.free), [], []
     for photo in pairs.without:
-        likest = sorted(free, key=lambda other: photo.fingerprint.distance(other.fingerprint))[:MOST_ASKED]
-        accepted = next((other for other in likest if same(photo, other)), None)
-        if accepted is None:
-            without.append(photo)
-        else:
+        near = sorted(free, key=lambda other: photo.fingerprint.distance(other.fingerprint))[:MOST_ASKED]
+        accepted, doubt = _first(near, partial(same, photo))
+        if accepted:
             free.remove(accepted)
-    return without
+        elif doubt:
+            doubts.append(doubt)
+        else:
+            without.append(photo)
+    return without, first_open(doubts)
+
+
+def _first(files: list[Photo], accepts: Callable[[Photo], bool]) -> tuple[Photo | None, Open | None]:
+    """The first that is accepted, and why one before it may be."""
+    doubts = []
+    for file in files:
+        answer = Attempt(partial(accepts, file))
+        if answer.known:
+            return file, None
+        doubts.append(answer.open)
+    return None, first_open(doubts)

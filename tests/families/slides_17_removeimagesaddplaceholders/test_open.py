@@ -9,8 +9,10 @@ from familykit.bench import Altered
 from familykit.hostile import corruptions
 
 from pytest_knows.judge import NoJudge
+from pytest_knows.judge.scripted import ScriptedJudge
 
 from .building import DET, OUTPUT, SPATIAL, STEPS, STRUCT, YES, Work, full_work, open_items, twin_of_gold
+from .test_faults import screenshot
 
 JUDGED = ("placeholder_describes", "replacement_similar")
 BLANK = {
@@ -48,6 +50,26 @@ def test_without_a_judge_files_left_over_are_open(studio):
     assert lost == ungraded("originals_saved", *JUDGED)
 
 
+def test_a_judge_that_answers_about_one_picture_only(studio):
+    """Two pictures are open: that one of them was not saved is enough."""
+    work = full_work()
+    for name in ("image1.png", "image2.png"):
+        work.folder[name] = screenshot(work.folder[name])
+
+    class Half(ScriptedJudge):
+        def answer(self, key, question):
+            if key == "same_picture_saved" and self.asked.count(key) < answers:
+                self.asked.append(key)
+                return False
+            return super().answer(key, question)
+
+    snapshot = studio.freeze(work)
+    answers = 2
+    assert studio.lost(snapshot, judge=Half(list(YES))) == failed("llm_vlm_judgement", "originals_saved")
+    answers = 1
+    assert studio.lost(snapshot, judge=Half(list(YES))) == world_error("originals_saved")
+
+
 def test_without_gold_data(studio):
     results = studio.bench.grade(studio.base, judge=YES)
     assert results.differing() == ungraded(*STEPS)
@@ -59,7 +81,7 @@ def test_a_gold_picture_that_is_missing(studio, tmp_path):
     gold = twin_of_gold(studio.gold, tmp_path, {"gold_images/image2.png": None})
     lost = studio.lost(studio.base, gold=gold)
     assert lost == {
-        **open_items(0, "replacement_at_spot", "replacement_similar"),
+        **open_items(0, "originals_saved", "replacement_at_spot", "replacement_similar"),
         **open_items(8, "originals_removed"),
     }
 
