@@ -15,7 +15,7 @@ PDF = "application/pdf"
 _PATH_ID = re.compile(r"/d/(?!e/)([\w-]+)", re.ASCII)
 _PICTURES = "lh3.googleusercontent.com"
 _IMAGE = re.compile(r"\bIMAGE\s*\(", re.IGNORECASE)
-_PART = re.compile(r"""\s*(?:"((?:[^"]|"")*)"|(?:'?([^'"!,;&()]+)'?!)?(\$?[A-Za-z]{1,3}\$?\d+))\s*(&?)""")
+_PART = re.compile(r"""\s*(?:"((?:[^"]|"")*)"|(?:'?([^'"!,;&()]+)'?!)?(\$?[A-Za-z]{1,3}\$?[1-9]\d{0,6}))\s*(&?)""")
 
 
 def drive_id(url: str, drive: Any) -> str:

@@ -49,7 +49,7 @@ class Figures:
             paper = wanted[key].get()
             shown = self._shown(cell_of(key))
             figure = gold_picture(self._gold, paper.figure)
-            if not shown.identical(figure):
+            if shown.size != figure.size or not shown.identical(figure):
                 judged.append(self._alike(shown, figure))
                 assert judged[-1], "it is not the paper's Figure 1"
 

@@ -38,11 +38,12 @@ def bare_headers(table: Table) -> tuple[str, ...]:
 class Row:
     """One paper of the table. A cell's column may be one that only the judge can tell: then `cell` raises."""
 
-    def __init__(self, cells: Sequence[Cell], columns: tables.Columns, aliases: Mapping[str, str]) -> None:
+    def __init__(self, place: int, cells: Sequence[Cell], columns: tables.Columns, aliases: Mapping[str, str]) -> None:
+        """`place` is the row of the tab, counted from 0."""
+        self.place = place
         self.cells = cells
         self._columns = columns
         self._aliases = aliases
-        self.place = cells[0].row
 
     def __repr__(self) -> str:
         return f"row {self.place + 1} {one_line(self.title)[:40]!r}"
@@ -76,13 +77,13 @@ def records(table: Table, columns: tables.Columns, aliases: Mapping[str, str]) -
     """The rows that hold anything, up to five empty ones; checkboxes alone, made in advance, are nothing."""
     found: list[Row] = []
     empty = 0
-    for cells in table.rows:
+    for place, cells in enumerate(table.rows, table.area.start_row + 1):
         filled = any(not cell.empty and cell.boolean is None for cell in cells)
         empty = 0 if filled else empty + 1
         if empty == GAP:
             break
         if filled:
-            found.append(Row(cells, columns, aliases))
+            found.append(Row(place, cells, columns, aliases))
     return found
 
 

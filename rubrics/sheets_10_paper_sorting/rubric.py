@@ -16,6 +16,7 @@ from .papers import NEW, ORIGINALS, known_new, known_original, lacking, read_lib
 from .rows import Checkboxes, Originals, bare_headers, find_table, is_original, records, without_repeats
 
 SIGHT = Sight(width=per_character(7), slack=1.3, line_height=16)
+NO_TABLE, NOBODY = "no table with two of the headers", "it is no paper of one of the authors"
 ASKED = 100
 """Papers that the arXiv is asked about at most, three seconds each."""
 
@@ -64,8 +65,10 @@ def others(rows, columns, facts):
     return [row for row in rows if not is_original(row, facts.papers)] or None
 
 
-def has_author(authors, paper, facts):
-    return any(authors.include(name, first=facts.as_first_author) for name in paper.first_authors)
+def those_by(authors, facts):
+    """The numbers of the originals of which one of the first authors is among these (in one task: is their first)."""
+    first = facts.as_first_author
+    return [p.number for p in facts.papers if any(authors.include(name, first=first) for name in p.first_authors)]
 
 
 @located(title="the authors' column")
@@ -73,8 +76,9 @@ def further(columns, others: object | None, facts):
     """Number of an original -> the new rows with one of its first authors; of rows of one paper the first."""
     if columns.find("authors") is None:
         return None
-    authors = [(row, row.authors()) for row in without_repeats(others or ())]
-    return {paper.number: [row for row, found in authors if has_author(found, paper, facts)] for paper in facts.papers}
+    found = {row.place: those_by(row.authors(), facts) for row in others or ()}
+    rows = without_repeats([row for row in others or () if found[row.place]])
+    return {paper.number: [row for row in rows if paper.number in found[row.place]] for paper in facts.papers}
 
 
 @located(title="a new paper of any of the authors")
@@ -109,8 +113,7 @@ def new_papers(added, gold_new: Attempt, pages, facts):
     """Place of a new row -> the attempt to know which paper it is; None if it is none of their authors'."""
 
     def of_them(names):
-        authors = Authors.listed(names, facts.aliases)
-        return any(has_author(authors, paper, facts) for paper in facts.papers)
+        return bool(those_by(Authors.listed(names, facts.aliases), facts))
 
     def known(row):
         return Attempt(lambda: known_new(row.number, row.title, gold_new.get(), pages, of_them))
@@ -176,9 +179,6 @@ def yellow(rows, columns, facts):
 # -- 1: the columns ----------------------------------------------------------------------------------------------------
 
 
-NO_TABLE = "no table with two of the headers"
-
-
 @step(category="structural_check", mechanism="deterministic", needs=["judge"])
 def column_present(name, columns: object | None):
     assert columns is not None, NO_TABLE
@@ -196,9 +196,6 @@ def checkbox_column(name, columns: object | None, rows: object | None, checkboxe
 
 
 # -- 2 and 4: what the rows say ----------------------------------------------------------------------------------------
-
-
-NOBODY = "it is no paper of one of the authors"
 
 
 def number_of(fact):

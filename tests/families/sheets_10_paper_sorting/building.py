@@ -35,6 +35,7 @@ PDF = b"%PDF-1.4\n%%EOF\n"
 OUTPUT = "OUTPUT_FOLDER_URL"
 
 
+@cache
 def words(seed: str, count: int) -> str:
     """Words that no other seed has."""
     dice = random.Random(seed)

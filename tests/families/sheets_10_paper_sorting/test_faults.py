@@ -235,6 +235,17 @@ def test_the_same_paper_three_times(library, quick):
 
 
 @pytest.mark.fault("sheets_10/11")
+def test_a_repeated_row_of_somebody_else(library, quick):
+    """Above the right row stands one of the same paper with other authors, which is no new paper of theirs."""
+    made = library()
+    line = made.new[-1]
+    twin = line_of(line.paper, made.shelf)
+    twin.cells |= {"authors": "Ann Other", "drive": "", "figure": ""}
+    made.lines.insert(2, twin)
+    assert quick(made).differing() == {}
+
+
+@pytest.mark.fault("sheets_10/11")
 def test_one_author_five_times(library, quick):
     made = library()
     line = made.originals[0]

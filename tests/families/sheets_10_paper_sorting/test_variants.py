@@ -80,6 +80,20 @@ def test_checkboxes_with_values_of_their_own(library, quick):
     assert quick(made).differing() == partly(DET, orig_unchecked=3)
 
 
+def test_two_rows_under_one_title(library, quick):
+    """Merged cells show the title in both rows; each row is one still, with a place of its own."""
+    made = library()
+    made.lines[1].cells["title"] = None
+
+    def edit(raw):
+        raw["sheets"][0]["merges"] = [
+            {"sheetId": 0, "startRowIndex": 1, "endRowIndex": 3, "startColumnIndex": 0, "endColumnIndex": 1}
+        ]
+
+    made.edit = edit
+    assert quick(made).differing() == partly(FUZZY, new_titles=11)
+
+
 # -- names, titles, texts ----------------------------------------------------------------------------------------------
 
 
@@ -167,7 +181,15 @@ def test_addresses_in_other_cells(library, quick):
 
 
 @pytest.mark.parametrize(
-    "value", ["https://drive.google.com/uc?id={}", '=HYPERLINK("https://drive.google.com/uc?id={}", "x")']
+    "value",
+    [
+        "=IMAGE(A0)",
+        "=IMAGE(A99999999999)",
+        "=IMAGE(",
+        "=IMAGE(Nowhere!A1)",
+        "https://drive.google.com/uc?id={}",
+        '=HYPERLINK("https://drive.google.com/uc?id={}", "x")',
+    ],
 )
 def test_an_address_shows_no_figure(library, quick, value):
     made = library()
