@@ -110,9 +110,9 @@ class Pixels:
         return Pixels(self.image.crop((x0, y0, max(x1, x0 + 1), max(y1, y0 + 1))))
 
     def png(self) -> bytes:
-        """Encoded for a judge or a report."""
+        """Encoded for a judge or a report. Level 3 takes two thirds of the time of 6, and hardly more room."""
         file = io.BytesIO()
-        self.image.save(file, "PNG")
+        self.image.save(file, "PNG", compress_level=3)
         return file.getvalue()
 
 
