@@ -5,17 +5,12 @@ from .places import words
 
 def equal_groups(names):
     """Places in the list of names that are written alike."""
-    found = {}
-    for place, name in enumerate(names):
-        found.setdefault(words(name), []).append(place)
-    return [group for group in found.values() if len(group) > 1]
+    return [group for group in _by_words(names).values() if len(group) > 1]
 
 
 def asked_groups(names, asking):
     """Places of differently written names that the judge says to be one; only names from the list count."""
-    found = {}
-    for place, name in enumerate(names):
-        found.setdefault(words(name), []).append(place)
+    found = _by_words(names)
     distinct = {alike: names[places[0]] for alike, places in found.items()}
     if len(distinct) < 2:
         return []
@@ -23,6 +18,14 @@ def asked_groups(names, asking):
         {alike for name in group if (alike := words(name)) in found} for group in asking.same_places(distinct.values())
     ]
     return [[place for alike in group for place in found[alike]] for group in answered if len(group) > 1]
+
+
+def _by_words(names):
+    """What names are compared by -> their places in the list."""
+    found = {}
+    for place, name in enumerate(names):
+        found.setdefault(words(name), []).append(place)
+    return found
 
 
 def surplus(groups, count):

@@ -17,6 +17,16 @@ def each(items, check, of=0, *, name=repr):
     return majority.each(items, decided, max(len(items), of), by=Mechanism.STRUCTURAL, name=name)
 
 
+def each_place(records, check, of=0):
+    """Every stop with a destination: of others nothing can be right that is said of the place."""
+
+    def decided(record):
+        written(record, "destination")
+        return check(record)
+
+    return each(records, decided, of)
+
+
 def column(record, name, missing=DEPENDENT):
     """The stop's cell; fails by `missing` if the table has no such column."""
     cell = record.cell(name)

@@ -14,6 +14,8 @@ from . import maps
 INSIDE, METROPOLIS = 40, 80
 """Kilometres from the centre of the city."""
 IN, NEAR, OUT = "in the city", "near the city", "not in the city"
+REMARKS = 3
+"""In brackets behind a name, at most."""
 TELLING = 4
 """Letters that one of the words has by which a longer name is recognised."""
 
@@ -38,11 +40,9 @@ def clean(text: str) -> str:
     for surplus in (_BACKUP, _LABEL):
         name = name[match.end() :] if (match := surplus.match(name)) else name
     name = _CONDITION.sub("", name)
-    while shorter := _BRACKETS.sub("", name):
-        if shorter == name:
-            break
-        name = shorter
-    return name or text.strip()
+    for _ in range(REMARKS):
+        name = _BRACKETS.sub("", name)
+    return name or " ".join(text.split())
 
 
 def parts(name: str) -> tuple[str, ...]:

@@ -259,10 +259,9 @@ def _is_label(own: Sequence[Cell], month) -> bool:
 def _is_stop(record: Record, facts) -> bool:
     """No header that is repeated, no sum, no way back to the hotel."""
     text = record.text("destination")
-    if record.slot or not text:
-        return fold(text) != fold(record.header("destination"))
-    repeated = fold(text) == fold(record.header("destination"))
-    return not (repeated or tables.is_total(text, facts.total_words) or _is_way_back(record, facts))
+    if text and fold(text) == fold(record.header("destination")):
+        return False
+    return bool(record.slot) or not (tables.is_total(text, facts.total_words) or _is_way_back(record, facts))
 
 
 def _is_way_back(record: Record, facts) -> bool:

@@ -17,7 +17,6 @@ SHORT, SHORTEST = 5, 10
 """A way of at most so many minutes may be said to take so many more, and in any case the second number."""
 MOST_STOPS = 7
 DETOUR = 1.4
-_MODES = {"train": "transit"}
 _TIMED = ("transit", "driving")
 """Modes of which the service wants to know when."""
 

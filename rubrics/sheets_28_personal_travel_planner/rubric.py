@@ -9,7 +9,7 @@ from pytest_knows.scoring import Mechanism
 
 from . import hours, links, maps
 from .duplicates import asked_groups, equal_groups, surplus
-from .items import DEPENDENT, DET, each, read, written
+from .items import DEPENDENT, DET, each, each_place, read, written
 from .places import Atlas
 from .plan import ACTIVITIES, ACTIVITY, FOOD, MEALS, WordColumns, find_plan, read_trip
 from .questions import Asking
@@ -24,7 +24,7 @@ from .schedule import (
     check_transit,
     one_of_each,
 )
-from .visits import check_open, check_target, check_viable, in_city
+from .visits import check_open, check_target, check_viable, in_city, weekday_of
 
 STRUCTURAL, FUZZY = Mechanism.STRUCTURAL, Mechanism.FUZZY_MATCH
 NO_TABLE = "no tab has a row of headers"
@@ -195,7 +195,7 @@ def unique(records, asking):
 
 @step(points=10, category="information_retrieval", mechanism="deterministic", needs=["judge", "web"])
 def open_at_visit(records, expected, atlas, asking):
-    return each(records, lambda record: check_open(record, atlas, asking), expected)
+    return each_place(records, lambda record: check_open(record, atlas, asking), expected)
 
 
 # -- 4: facts ----------------------------------------------------------------------------------------------------------
@@ -210,10 +210,10 @@ def hours_ok(records, expected, atlas, asking):
             assert asking.hours_accurate(record, periods), f"{cell.text!r} is not right"
         else:
             decided_by(DET)
-            wrong = hours.off(said, periods, None if record.day is None else record.day.weekday())
+            wrong = hours.off(said, periods, weekday_of(record))
             assert not wrong, wrong
 
-    return each(records, accurate, expected)
+    return each_place(records, accurate, expected)
 
 
 @step(points=10, category="information_retrieval", needs=["judge", "web"], judge_primary=True, title="Cost accurate")
@@ -223,7 +223,7 @@ def cost_ok(records, expected, atlas, asking):
         total, known = record.by_rule("cost"), atlas.details(record.name).described
         assert asking.cost_accurate(record, total, known), f"{record.text('cost')!r} is not credible"
 
-    return each(records, credible, expected)
+    return each_place(records, credible, expected)
 
 
 @step(points=10, category="information_retrieval", needs=["judge"], judge_primary=True, title="Mode available")
@@ -233,7 +233,7 @@ def mode_ok(records, expected, router, asking):
         origin = router.origin(record)
         assert asking.mode_available(record, origin), f"not by {record.text('mode')!r} from {origin!r}"
 
-    return each(records, available, expected)
+    return each_place(records, available, expected)
 
 
 @step(points=10, category="information_retrieval", needs=["judge", "web"], title="Travel time realistic")
@@ -246,7 +246,7 @@ def travel_ok(records, expected, router, asking):
             decided_by(FUZZY)
             assert near(stated, way.minutes), f"{stated:g} min are stated, the way takes {way.minutes}"
 
-    return each(records, realistic, expected)
+    return each_place(records, realistic, expected)
 
 
 @step(points=10, category="information_retrieval", needs=["judge", "web"], judge_primary=True, title="Cuisine accurate")
@@ -256,7 +256,7 @@ def cuisine_ok(meals, facts, atlas, asking):
         known = atlas.details(meal.name).described
         assert asking.cuisine_accurate(meal, known), f"{meal.text('cuisine')!r} is not what it serves"
 
-    return each(meals, accurate, facts.days * facts.meals_a_day)
+    return each_place(meals, accurate, facts.days * facts.meals_a_day)
 
 
 @step(
@@ -268,7 +268,7 @@ def review_ok(records, expected, atlas, asking, pages):
         assert links.is_maps(link), f"{link!r} is no link to Google Maps"
         check_target(record, link, links.target(link, pages), atlas.find(record.name).place, asking)
 
-    return each(records, fits, expected)
+    return each_place(records, fits, expected)
 
 
 @step(points=10, category="information_retrieval", needs=["judge", "web"], title="Alternative viable")
@@ -277,7 +277,7 @@ def alt_viable(records, expected, facts, atlas, router, asking):
         written(record, "alternative", blank=DEPENDENT)
         check_viable(record, atlas, router.to_alternative(record), facts.longest_leg, asking)
 
-    return each(records, viable, expected)
+    return each_place(records, viable, expected)
 
 
 # -- 5: colours --------------------------------------------------------------------------------------------------------

@@ -78,7 +78,8 @@ def check_order(day, router, atlas, asking):
 
 def check_transit(day, router):
     """Stated travel times are near those of that weekday and time of day."""
-    column(day.records[0], "travel")
+    for name in ("destination", "travel"):
+        column(day.records[0], name)
     ways = [(stated, router.to(record)) for record in day.records if (stated := record.read("travel")) is not None]
     decided_by(Mechanism.FUZZY_MATCH)
     compared = [near(stated, way.minutes) for stated, way in ways if way.minutes is not None]

@@ -8,6 +8,7 @@ FIELDS = ("destination", "slot", "opening", "start", "departure", "duration", "m
 FILLED = (*(f"has_{name}" for name in FIELDS), "maps_link", "has_cuisine", "has_date")
 PLACES = ("dest_exists", "alt_exists", "open_at_visit")
 FACTS = ("hours_ok", "cost_ok", "mode_ok", "travel_ok", "cuisine_ok", "review_ok", "alt_viable")
+FACTS_OF_SIGHTS = tuple(slug for slug in FACTS if slug != "cuisine_ok")
 COLOURS = ("cost_colour", "alt_blue")
 TIMES = ("durations", "start_ok", "depart_ok")
 STOPS = (*FILLED, *PLACES, *FACTS, *COLOURS, *TIMES)

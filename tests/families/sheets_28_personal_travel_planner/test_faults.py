@@ -172,6 +172,7 @@ def test_stated_hours_are_the_times_when_it_opens_and_closes(quick, stated, righ
 
 
 @pytest.mark.fault("sheets_28/10")
+@pytest.mark.fault("sheets_28/own-4")
 def test_short_links(grade):
     """They count as what they lead to; one that was not resolved is the world's fault, a dead one the agent's."""
     one = full_score(1)

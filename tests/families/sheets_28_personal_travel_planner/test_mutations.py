@@ -8,7 +8,7 @@ import pytest
 from familykit import failed, lost, missing_dependency
 
 from .building import MEALS, full_score, maps_link
-from .outcomes import DAYS, DEP, DET, FUZ, LLM, STOPS, STR, one_of_3, one_of_15
+from .outcomes import DAYS, DEP, DET, FACTS, FACTS_OF_SIGHTS, FUZ, LLM, STOPS, STR, one_of_3, one_of_15
 
 
 def two_days(one):
@@ -101,7 +101,7 @@ def zigzag(one):
     [
         (
             blank(0, "destination"),
-            one_of_15(DET, "has_destination", "dest_exists"),
+            one_of_15(DET, "has_destination", "dest_exists", "open_at_visit", *FACTS_OF_SIGHTS),
         ),
         (blank(0, "opening"), one_of_15(DET, "has_opening") | one_of_15(DEP, "hours_ok")),
         (blank(0, "start"), one_of_15(DET, "has_start", "open_at_visit", "alt_viable", "start_ok", "depart_ok")),
@@ -163,6 +163,11 @@ def renamed(name):
             | lost("failed", DEP, "start_ok", points=2),
         ),
         ("date", failed(DET, "has_date") | failed(STR, *DAYS)),
+        (
+            "destination",
+            failed(DET, "has_destination")
+            | missing_dependency("dest_exists", "open_at_visit", *FACTS, "route_order", "day_transit"),
+        ),
         (
             "slot",
             failed(DET, "has_slot", "start_ok")

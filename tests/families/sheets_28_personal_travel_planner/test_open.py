@@ -117,6 +117,7 @@ def test_corrupted(regrade, base):
         assert not [slug for slug, result in results.items() if result.details]
 
 
+@pytest.mark.fault("sheets_28/own-10")
 def test_50_000_cells(regrade):
     """3,900 stops on three days, of which no more than 300 are read."""
     one = full_score(1)
