@@ -275,6 +275,10 @@ def test_backgrounds_are_inherited():
     picture = {"pageProperties": {"pageBackgroundFill": {"stretchedPictureFill": {"contentUrl": "b.png"}}}}
     slide = deck(slide=picture).first_slide
     assert (slide.background, slide.background_picture.url) == (Colour(1, 1, 1), "b.png")
+    assert (slide.background_picture.rect, slide.background_picture.data()) == (slide.rect, b"b.png")
+    painted = {"slideProperties": {"masterObjectId": "m"}, "pageProperties": dark}
+    slide = deck(slide=painted, masters=[{"objectId": "m", **picture}]).first_slide
+    assert (slide.background, slide.background_picture) == (Colour(0, 0, 0), None), "the slide's own fill hides it"
 
 
 def test_theme_colours():
