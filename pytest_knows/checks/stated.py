@@ -10,9 +10,9 @@ Span = tuple[int, int]
 
 
 def find_stated(sentence: str, text: str, at_least: float) -> Span | None:
-    """Where the text states the sentence, both folded: as it is (deterministic), else the stretch that is most like
-    it, if that is `at_least` (0 to 100, rapidfuzz's partial ratio) alike, has its very numbers and negations and no word in
-    the place of another one (fuzzy match). Records nothing if it is nowhere."""
+    """Where the text states the sentence, both folded: as it is (deterministic), else the stretch that is most like it,
+    if that is `at_least` (0 to 100, rapidfuzz's partial ratio) alike, has its very numbers and negations and no word in
+    the place of another (fuzzy match). Records nothing if it is nowhere."""
     verbatim = find_word(text, sentence) if sentence in text else None  # a pattern for every sentence takes time
     if verbatim is not None:
         consulted(Mechanism.DETERMINISTIC)
