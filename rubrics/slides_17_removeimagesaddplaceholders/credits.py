@@ -1,9 +1,9 @@
 """Which addresses a text names, and whether it says anything else."""
 
 import re
-from collections.abc import Iterator
 
 from pytest_knows.artifact.presentation import Box, Element, Line, Table
+from pytest_knows.checks.sources import line_urls, placed_links
 from pytest_knows.evidence import urls
 
 _LABELS = re.compile(r"\b(?:sources?|credits?|image|photo|picture|url|link|via|from|by)\b", re.I)
@@ -16,31 +16,21 @@ def is_text_box(element: Element) -> bool:
 
 def links(element: Element) -> tuple[str, ...]:
     """The addresses that a text box or a table names, behind words or written out, in order, each once."""
-    boxes = element.cells if isinstance(element, Table) else (element,) if is_text_box(element) else ()
-    found = (url for box in boxes for url in (box.link, *(url for line in box.body.lines for url in _in_line(line))))
-    return tuple({urls.normalise(url): url for url in reversed([url for url in found if url])}.values())[::-1]
-
-
-def _in_line(line: Line) -> Iterator[str]:
-    """Words with a link behind them do not count as written out, whatever they say."""
-    text, placed = "", []
-    for run in line.runs:
-        if run.link:
-            placed.append((len(text), run.link))
-        text += " " * len(run.text) if run.link else run.text
-    placed += [(text.find(url), url) for url in _written(text)]
-    yield from (url for _, url in sorted(placed, key=lambda found: found[0]))
-
-
-def _written(text: str) -> list[str]:
-    """A domain alone is a name more often than an address ("Sakura.co"), unless it begins with www."""
-    bare = [url for url in urls.bare_domains(text) if "/" in url or url.lower().startswith("www.")]
-    return [*urls.find(text), *bare]
+    found: dict[str, str] = {}
+    for box in element.cells if isinstance(element, Table) else (element,) if is_text_box(element) else ():
+        named = [url for line in box.body.lines for _, url in placed_links(line)]
+        for url in [box.link, *named] if urls.parse(box.link) else named:
+            found.setdefault(urls.normalise(url), url)
+    return tuple(found.values())
 
 
 def is_mere_credit(box: Box) -> bool:
     """Whether nothing but addresses and words like "Source:" stand in the box."""
-    text = box.text
-    for url in sorted(_written(text), key=len, reverse=True):
+    return not any(letter.isalnum() for line in box.body.lines for letter in _LABELS.sub("", _without_urls(line)))
+
+
+def _without_urls(line: Line) -> str:
+    text = line.text
+    for url in sorted(line_urls(line), key=len, reverse=True):
         text = text.replace(url, " ")
-    return not any(letter.isalnum() for letter in _LABELS.sub("", text))
+    return text

@@ -13,7 +13,7 @@ from pytest_knows.rubric import show
 
 from .credits import is_mere_credit, is_text_box, links
 from .original import Item, Original
-from .photos import Photo, likest
+from .photos import Photo
 
 _ROUNDING = 1e-9
 UNMOVED = EMU_PER_INCH / 36
@@ -84,8 +84,7 @@ class Edited:
     def _new(self, photos: Iterable[Photo], items: list[Item]) -> list[Photo]:
         """Those that could stand for an item and are none of the original's, as far as one can tell."""
         near = [one for one in photos if any(_as_replacement(item, one.picture) is not None for item in items)]
-        originals = [item.photo for item in self._original.items]
-        return [photo for photo in near if not likest(photo, originals).known]
+        return [photo for photo in near if not self._original.likeness(photo).known]
 
     def _has_original_text(self, slide: Slide, index: int) -> bool:
         wanted = self._original.texts.get(index, [])
@@ -94,10 +93,6 @@ class Edited:
     def count(self, index: int, of: Callable[[Slide], Sequence[object]]) -> int:
         """How many of these a slide has, 0 if there is no such slide."""
         return len(of(self.slides[index])) if index < len(self.slides) else 0
-
-    def is_new(self, photo: Photo) -> None:
-        """Raises `DamagedEvidence` if a replacement may be one of the original's pictures."""
-        likest(photo, [item.photo for item in self._original.items]).get()
 
 
 def text_boxes(slide: Slide) -> list[Box]:

@@ -10,15 +10,17 @@ from typing import Any
 
 from pytest_knows.artifact.geometry import Rect
 from pytest_knows.artifact.lenient import entries, number, table
+from pytest_knows.checks.quantifiers import Attempt
 from pytest_knows.errors import DamagedEvidence
+from pytest_knows.scoring import Mechanism
 
-from .photos import Photo
+from .photos import Photo, likest
 
 PICTURES = "data/gold_images"
 DESCRIPTIONS = "data/gold_descriptions.csv"
 PICTURE_PLACES, TEXT_PLACES = "data/original_image_locations.json", "data/original_textbox_locations.json"
-
 MOST_SLIDES = 1000
+"""Gold data that names a later slide is damaged."""
 
 
 class Album:
@@ -70,6 +72,10 @@ class Original:
     def _descriptions(self) -> Mapping[str, str]:
         rows = csv.DictReader(self._gold.text(DESCRIPTIONS).splitlines())
         return {row["filename"]: (row.get("description") or "").strip() for row in rows if row.get("filename")}
+
+    def likeness(self, photo: Photo) -> Attempt[Mechanism | None]:
+        """The best one to any picture of the original: is it one of them, exactly or nearly?"""
+        return likest(photo, (item.photo for item in self.items))
 
     def description(self, item: Item) -> str:
         """What the picture shows; raises `DamagedEvidence` if the gold data does not say."""

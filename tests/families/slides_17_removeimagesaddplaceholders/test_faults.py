@@ -423,11 +423,11 @@ WRONG = partly(DET, credit_is_image=8)
         ("https://photos.example.org/Rocks.jpg", {"error": "dns: the host does not exist"}, WRONG),
         ("https://photos.example.org/Rocks.jpg", {"error": "wall: a page for robots ('captcha')"}, OPEN),
         ("https://photos.example.org/Rocks.jpg", {"body": b"\xff\xd8 cut off", "content_type": "image/jpeg"}, OPEN),
-        ("htp:/photos", 200, WRONG),
+        ("mailto:rocks@example.org", 404, {**partly(SPATIAL, credit_below=8), **partly(DEPENDENCY, credit_is_image=8)}),
     ],
 )
 def test_credits_that_cannot_be_opened_or_lead_elsewhere(studio, url, page, lost):
-    results = studio.grade(credited(studio, url, page if page != 200 else "<html></html>"))
+    results = studio.grade(credited(studio, url, page))
     assert results.differing() == lost
 
 

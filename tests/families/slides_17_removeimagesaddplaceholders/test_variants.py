@@ -206,6 +206,8 @@ def test_a_picture_that_serves_by_its_description_only(studio):
         *YES,
     )
     assert studio.lost(studio.base, judge=judge) == {}
+    unanswered = ({"key": "replacement_described", "answer": True}, YES[0])
+    assert studio.lost(studio.base, judge=unanswered) == {}
     results = studio.grade(studio.base, judge=({"key": "replacement_*", "answer": False}, *YES))
     assert results.differing() == failed(LLM, "replacement_similar")
 
