@@ -43,12 +43,19 @@ class Link:
 
 def title(page: Page, within: float) -> Passage | None:
     """The text of the title placeholder; without one, that of the uppermost text that begins in the upper part `within`
-    (a share of the height); else the subtitle. What follows it in the same box as a list or in another size is none."""
+    (a share of the height) and is no list; else the subtitle. What follows it in the same box as a list or in another
+    size is none."""
     boxes = [box for box in page.text_boxes if box.kind != "cell"]
     placeholders = (box for kind in ("TITLE", "CENTERED_TITLE") for box in boxes if box.placeholder == kind)
-    high = sorted((box for box in boxes if box.extent.top < within * page.height), key=lambda box: box.extent.top)
+    upper = (box for box in boxes if box.extent.top < within * page.height and not _is_list(box))
+    high = sorted(upper, key=lambda box: box.extent.top)
     subtitles = (box for box in boxes if box.placeholder == "SUBTITLE")
     return next((_opening(box) for box in (*placeholders, *high, *subtitles)), None)
+
+
+def _is_list(box: Box) -> bool:
+    """Whether it begins with an item; alone, "1. Origins" is a numbered title."""
+    return len(box.placed) > 1 and _is_bulleted(box, box.placed[0][0])
 
 
 def _opening(box: Box) -> Passage | None:

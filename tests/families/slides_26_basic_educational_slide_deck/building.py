@@ -216,3 +216,32 @@ class School:
 def element(raw: Any, name: str) -> Any:
     """The page element with that object id (`slide_2_body`)."""
     return next(one for slide in raw["slides"] for one in slide.get("pageElements", []) if one["objectId"] == name)
+
+
+def runs(one: Any) -> list[Any]:
+    return [part["textRun"] for part in one["shape"]["text"]["textElements"] if "textRun" in part]
+
+
+def retext(one: Any, text: str) -> None:
+    """Another text in a shape of one paragraph."""
+    runs(one)[0]["content"] = text + "\n"
+    one["shape"]["text"]["textElements"] = [
+        part
+        for part in one["shape"]["text"]["textElements"]
+        if "textRun" not in part or part["textRun"] is runs(one)[0]
+    ]
+
+
+def moved_to_parent(raw: Any, name: str, *fields: str) -> None:
+    """A shape's style, stated by a placeholder of its layout instead of by the shape's own text."""
+    one = element(raw, name)
+    style = {field: runs(one)[0]["style"][field] for field in fields}
+    for run in runs(one):
+        for field_name in fields:
+            run["style"].pop(field_name, None)
+    placeholder = dict(one["shape"].get("placeholder", {"type": "BODY"}), parentObjectId=f"{name}_parent")
+    one["shape"]["placeholder"] = placeholder
+    text = {"textElements": [{"paragraphMarker": {}}, {"textRun": {"content": "x\n", "style": style}}]}
+    kind = {"type": placeholder["type"]}
+    parent = {"objectId": f"{name}_parent", "shape": {"placeholder": kind, "text": text}}
+    raw["layouts"][0]["pageElements"].append(parent)
