@@ -216,5 +216,6 @@ def test_pairs_use_each_picture_once_exact_ones_first():
     wanted = [Pixels(recompressed(noisy(1), 70)), Pixels(noisy(1)), Pixels(noisy(7))]
     candidates = [Pixels(image) for image in (other, near, exact)]
     assert images.paired(wanted, candidates) == {1: 2, 0: 1}
+    assert images.paired([one.fingerprint for one in wanted], [one.fingerprint for one in candidates]) == {1: 2, 0: 1}
     assert images.paired(wanted[:1] * 2, candidates[1:2]) == {0: 0}
     assert images.paired(wanted[1:2] * 2, [candidates[1], candidates[2]]) == {0: 0, 1: 1}
