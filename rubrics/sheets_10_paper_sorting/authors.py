@@ -2,12 +2,16 @@
 
 import math
 from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
 from typing import Self
 
 from pytest_knows.checks.values.person import Person, in_list, person
 
 LISTED, OTHERS = 0.8, 0.2
 """The share of a paper's authors that have to be named, and how many other names there may be for each of them."""
+
+_person = lru_cache(maxsize=4096)(person)
+"""The same few names are looked for in every row."""
 
 Names = dict[str, Person]
 """Spelling -> the first name that is spelt so."""
@@ -36,7 +40,7 @@ class Authors:
 
     @classmethod
     def listed(cls, names: Iterable[str], aliases: Mapping[str, str]) -> Self:
-        return cls([map(person, names)], aliases)
+        return cls([map(_person, names)], aliases)
 
     def __repr__(self) -> str:
         return f"Authors({', '.join(self._readings[0])[:60]})"
@@ -57,7 +61,7 @@ class Authors:
 
 
 def _names(texts: Iterable[str], aliases: Mapping[str, str]) -> Names:
-    return _distinct(map(person, texts), aliases)
+    return _distinct(map(_person, texts), aliases)
 
 
 def _off(given: Names, wanted: Names, complete: bool) -> str:

@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Iterable, Mapping, Set
+from functools import cache
 from typing import Any
 
 from pytest_knows.checks.colour import is_called
@@ -16,13 +17,14 @@ def lit_rows(rows: Iterable[Row], columns: Columns, names: Iterable[str], colour
     found = {name: column.index for name in names if not columns.open(name) and (column := columns.find(name))}
     others = [place for name, place in found.items() if name != "title"]
     title = found.get("title")
+    has_colour = cache(lambda background: is_called(background, colour))
 
     def is_lit(row: Row) -> bool:
-        if title is not None and is_called(row.cells[title].format.background, colour):
+        if title is not None and has_colour(row.cells[title].format.background):
             return True
         dark = len(found) - len(others)
         for place in others:
-            dark += not is_called(row.cells[place].format.background, colour)
+            dark += not has_colour(row.cells[place].format.background)
             if 2 * dark >= len(found):
                 return False
         return 2 * dark < len(found)
