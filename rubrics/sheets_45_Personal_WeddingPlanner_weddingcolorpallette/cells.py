@@ -2,11 +2,12 @@
 
 import re
 
-from pytest_knows.artifact.colour import WHITE
 from pytest_knows.artifact.spreadsheet import parse_a1
 from pytest_knows.checks.links import first_link
 from pytest_knows.evidence import urls
 
+_NEARLY_ONE = 254.5 / 255
+"""A channel that is shown as 255 is above."""
 _IMAGE = re.compile(r"(?<![\w.])IMAGE\s*\(", re.IGNORECASE)
 _PART = re.compile(r"""\s*(?:"((?:[^"]|"")*)"|(?:(?:'((?:[^']|'')*)'|([\w.]+))!)?(\$?[A-Za-z]{1,3}\$?\d{1,7}))\s*""")
 
@@ -23,18 +24,18 @@ def is_address(text):
     return bool(text) and not re.search(r"\s", text) and text in (*urls.find(text), *urls.bare_domains(text))
 
 
-def fill_of(cell, white=True):
-    """The colour that a cell is filled with, None if it is not: white counts only where it was chosen, if at all."""
+def fill_of(cell):
+    """The colour that a cell is filled with, None if it is not: white counts only where it was chosen."""
     colour = cell.format.background
     if not is_white(colour):
         return colour
     stated = cell.raw.get("userEnteredFormat")
     chosen = isinstance(stated, dict) and ("backgroundColor" in stated or "backgroundColorStyle" in stated)
-    return colour if chosen and white else None
+    return colour if chosen else None
 
 
 def is_white(colour):
-    return repr(colour) == repr(WHITE)
+    return all(channel > _NEARLY_ONE for channel in colour.channels)
 
 
 def hex_of(colour):

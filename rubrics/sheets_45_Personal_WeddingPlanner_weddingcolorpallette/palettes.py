@@ -1,12 +1,13 @@
 """The tab of palettes: rows of cells that are filled with colours."""
 
 from collections import defaultdict
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from pytest_knows.artifact.colour import Colour
+from pytest_knows.artifact.spreadsheet import Tab
 from pytest_knows.checks.words import mentions
 
-from .cells import fill_of, hex_of
+from .cells import fill_of, hex_of, is_white
 from .words import is_colour_like, is_hex, plain
 
 LEAST = 2
@@ -59,23 +60,37 @@ class Palettes:
         return f"{len(self.rows)} palettes"
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PaletteTab:
+    """The tab of the palettes, with its cells as `painted`."""
+
+    tab: Tab
+    rows: dict[int, list[Painted]]
+
+    def __repr__(self):
+        return repr(self.tab)
+
+
 def find_tab(sheet, main):
-    """The tab of the palettes; None if there is none."""
-    others = [(tab, sum(len(fills(row)) >= LEAST for row in painted(tab).values())) for tab in sheet.tabs]
-    found = [
-        ((mentions(tab.title, ("palette", "palettes")), not mentions(tab.title, CHECKLIST), rows), tab)
-        for tab, rows in others
-        if tab is not main and (rows or mentions(tab.title, ("palette", "palettes")))
-    ]
+    """The tab that is called so, else that with most rows of colours; None if there is none."""
+    found = []
+    for tab in sheet.tabs:
+        if tab is not main:
+            rows = painted(tab)
+            count = sum(len(fills(row)) >= LEAST for row in rows.values())
+            called = mentions(tab.title, ("palette", "palettes"))
+            if count or called:
+                rank = (called, not mentions(tab.title, CHECKLIST), count)
+                found.append((rank, PaletteTab(tab=tab, rows=rows)))
     return max(found, key=lambda one: one[0])[1] if found else None
 
 
-def painted(tab, white=True):
+def painted(tab):
     """Row -> its cells that are not blank; of merged ones the top left one."""
     rows = defaultdict(list)
     for cell in tab.all_cells():
-        colour = fill_of(cell, white)
-        if (colour is not None or not cell.empty) and tab.shown(cell.row, cell.column) is cell:
+        colour = fill_of(cell)
+        if (colour or not cell.empty) and (not tab.merges or tab.shown(cell.row, cell.column) is cell):
             rows[cell.row].append(Painted(row=cell.row, column=cell.column, text=cell.text.strip(), colour=colour))
     return dict(rows)
 
@@ -84,12 +99,13 @@ def fills(cells):
     return [cell for cell in cells if cell.colour is not None]
 
 
-def read_palettes(tab, count, names, white):
-    """The palettes of `count` colours each; None if there are none. `names` are those of the list, plain."""
-    rows = painted(tab, white)
-    filled = [row for row in rows.values() if len(fills(row)) >= LEAST]
+def read_palettes(rows, count, names, white):
+    """The palettes of `count` colours each; None if there are none. `names` are those of the list, plain; cells that
+    are filled with white count if `white`."""
+    rows = [row if white else _without_white(row) for row in rows]
+    filled = [row for row in rows if len(fills(row)) >= LEAST]
     if not filled:
-        return _written(rows.values(), names)
+        return _written(rows, names)
     if _is_shaded_header(filled):
         filled = filled[1:]
     label = _label_column(filled, names)
@@ -97,10 +113,16 @@ def read_palettes(tab, count, names, white):
     places = [cell.column for row in filled for cell in _colours(row, label)]
     if not places:
         return None
+    columns = range(min(places), max(places) + 1)
     return Palettes(
-        rows=tuple(_palette(row, label, range(min(places), max(places) + 1), count) for row in filled),
-        labelled=label is not None and label < min(places),
+        rows=tuple(_palette(row, label, columns, count) for row in filled),
+        labelled=label is not None and label < columns.start,
     )
+
+
+def _without_white(row):
+    bare = (replace(cell, colour=None) if cell.colour and is_white(cell.colour) else cell for cell in row)
+    return [cell for cell in bare if cell.colour or cell.text]
 
 
 def _palette(row, label, columns, count):

@@ -108,13 +108,13 @@ def palette_tab(sheet, main):
 @located
 def palettes(palette_tab, facts, names, fills_of_list: object | None):
     """White cells are colours of a palette if white is one of the list."""
-    white = any(map(is_white, fills_of_list or ()))
-    return read_palettes(palette_tab, facts.cells, names, white)
+    white = any(map(is_white, filter(None, fills_of_list or ())))
+    return read_palettes(palette_tab.rows.values(), facts.cells, names, white)
 
 
 @located
 def checklist(sheet, main, palette_tab: object | None, names):
-    tab = find_checklist_tab(sheet, main, palette_tab)
+    tab = find_checklist_tab(sheet, main, palette_tab.tab if palette_tab else None)
     return None if tab is None else read_checklist(tab, names)
 
 
