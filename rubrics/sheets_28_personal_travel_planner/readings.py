@@ -141,7 +141,8 @@ def _bare(text):
 
 def _minutes(cell, unit):
     found = duration.in_cell(cell, days=cell.format.number_type in _TIMES, bare=unit)
-    return None if found is None else found.minutes
+    # A serial number of a day's fraction is not exact.
+    return None if found is None else round(found.minutes, 6)
 
 
 @cache

@@ -38,6 +38,7 @@ def check_meals_between(day):
 
 def check_start(record, windows):
     """In the window of its slot, and not before one can have arrived from the stop before."""
+    column(record, "slot")
     start = read(record, "start")
     assert record.slot, f"{record.text('slot')!r} is no time of day"
     first, last = (hour * 60 for hour in windows[record.slot])

@@ -170,8 +170,8 @@ def renamed(name):
         ),
         (
             "slot",
-            failed(DET, "has_slot", "start_ok")
-            | missing_dependency("activities_per_day", "meals_per_day", "meal_place"),
+            failed(DET, "has_slot")
+            | missing_dependency("activities_per_day", "meals_per_day", "meal_place", "start_ok"),
         ),
     ],
 )

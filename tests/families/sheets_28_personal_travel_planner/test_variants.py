@@ -302,3 +302,17 @@ def test_a_late_lunch(quick):
         one.stops[1].start, one.stops[1].departure = "2:01 PM", "2:20 PM"
 
     assert quick(change) == lost("failed", DET, "start_ok", points=8) | one_of_15(DET, "depart_ok")
+
+
+def test_ends_of_what_is_allowed(differing):
+    """A meal of half an hour, typed as 0:30; 0:25 of travel, at most one and a half times 17; a start five minutes before
+    one can be there."""
+
+    def change(one):
+        lunch, afternoon = one.stops[1:3]
+        lunch.duration, lunch.departure = number(30 / 1440, "TIME", "h:mm"), "12:30 PM"
+        afternoon.travel, afternoon.start = number(25 / 1440, "TIME", "h:mm"), "12:50 PM"
+        afternoon.duration = number(5 / 24 / 2, "TIME", "[h]:mm")
+        one.world.ways[one.world.id(lunch.destination), one.world.id(afternoon.destination)] = 17
+
+    assert differing(change) == {}
