@@ -215,5 +215,8 @@ def need(found, what: str):
 
 
 def without_heading(section: Section) -> str:
-    """The text but for the heading."""
-    return "\n".join(paragraph for part in section.parts for paragraph in part.paragraphs)
+    """The text but for the heading; a lone text that is in no title placeholder is no heading."""
+    told = section.parts
+    if not told and section.heading and section.heading.boxes[0].placeholder not in _TITLES:
+        told = (section.heading,)
+    return "\n".join(paragraph for part in told for paragraph in part.paragraphs)
