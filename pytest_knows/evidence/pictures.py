@@ -74,11 +74,16 @@ class Pixels:
     @cached_property
     def fingerprint(self) -> Fingerprint:
         """Scaled or recompressed copies have perceptual hashes that differ in few bits, other pictures in about 32."""
-        digest = hashlib.sha256(self.image.tobytes()).digest()
-        return Fingerprint(size=self.size, sha256=digest, phash=perceptual_hash(self.image))
+        return Fingerprint(size=self.size, sha256=self._digest, phash=perceptual_hash(self.image))
+
+    @cached_property
+    def _digest(self) -> bytes:
+        return hashlib.sha256(self.image.tobytes()).digest()
 
     def identical(self, other: Comparable) -> bool:
         """Same size and no differing pixel."""
+        if isinstance(other, Pixels):  # no need of perceptual hashes
+            return self.size == other.size and self._digest == other._digest
         return self.fingerprint.identical(other.fingerprint)
 
     def distance(self, other: Comparable) -> int:
