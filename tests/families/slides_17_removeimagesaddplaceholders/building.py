@@ -326,10 +326,3 @@ class Studio:
 def open_items(points: float, *slugs: str) -> dict[str, tuple[str, str, float]]:
     """Steps of which some items could not be decided through the world's fault."""
     return lost("error", "execution_error", *slugs, points=points)
-
-
-def element(raw: Any, name: str) -> Any:
-    """The page element whose object id ends with the name (`slide_3_new_image2`)."""
-    return next(
-        one for slide in raw["slides"] for one in slide.get("pageElements", []) if one["objectId"].endswith(name)
-    )

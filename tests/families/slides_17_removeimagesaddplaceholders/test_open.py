@@ -11,8 +11,8 @@ from familykit.hostile import corruptions
 from pytest_knows.judge import NoJudge
 from pytest_knows.judge.scripted import ScriptedJudge
 
+from .altering import screenshot
 from .building import DET, OUTPUT, SPATIAL, STEPS, STRUCT, YES, Work, full_work, open_items, twin_of_gold
-from .test_faults import screenshot
 
 JUDGED = ("placeholder_describes", "replacement_similar")
 BLANK = {

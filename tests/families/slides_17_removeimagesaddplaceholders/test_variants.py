@@ -5,6 +5,7 @@ from familykit import failed, partly
 from familykit.slides import Box, Image, data_url
 from PIL import Image as Pillow
 
+from .altering import element, encoded, moved, opened, screenshot, styled
 from .building import (
     DEPENDENCY,
     FUZZY,
@@ -15,14 +16,12 @@ from .building import (
     SPATIAL,
     STRUCT,
     YES,
-    element,
     full_work,
     gold_picture,
     new_picture,
     open_items,
     untouched,
 )
-from .test_faults import encoded, moved, opened, screenshot, styled
 
 NO_CREDIT = {**partly(SPATIAL, credit_below=8), **partly(DEPENDENCY, credit_is_image=8)}
 NO_PICTURE = {
