@@ -305,7 +305,7 @@ def test_a_late_lunch(quick):
 
 
 def test_ends_of_what_is_allowed(differing):
-    """A meal of half an hour, typed as 0:30; 0:25 of travel, at most one and a half times 17; a start five minutes before
+    """Half an hour for a meal, typed as 0:30; 25 minutes for a way of 17; a start five minutes before
     one can be there."""
 
     def change(one):
