@@ -20,13 +20,13 @@ from pytest_knows.files import write_atomically
 from pytest_knows.kind import FOLDER_MIME, GOOGLE_APPS
 from pytest_knows.workspace import FileRef, Kind, Workspace
 
-FILES = 300
+FILES = 1200
 FILE_BYTES = 64 << 20
-TARGET_BYTES = 256 << 20
+TARGET_BYTES = 1 << 30
 ASSET_BYTES = 64 << 20
 DEPTH = 4
 """Limits of one episode's folders: number of entries, bytes of a file, of all in the targets, of all assets, levels of
-subfolders."""
+subfolders. A library of 300 papers with their figures fits."""
 
 
 class DriveFreezer:
