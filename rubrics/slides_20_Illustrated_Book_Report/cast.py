@@ -12,9 +12,9 @@ from pytest_knows.scoring import Mechanism
 
 ALIKE, LETTERS = 88, 6
 """How like a misspelt title is to a name (of 100), and how many letters the name has at least."""
-_ADDRESSES = frozenset({"mr", "mrs", "miss", "lady", "uncle", "aunt"})
+_HERS, _HIS = frozenset({"mrs", "miss", "ms", "lady", "aunt"}), frozenset({"mr", "uncle"})
 """They tell people of one surname apart."""
-_SMALL = _ADDRESSES | {"au", "of", "the", "a", "dr", "doctor", "colonel", "st"}
+_SMALL = _HERS | _HIS | {"au", "of", "the", "a", "dr", "doctor", "colonel", "st"}
 """What may be left out of a name or added to it."""
 
 
@@ -75,11 +75,14 @@ class Cast:
         return not of_book and any(has_word(title, name) for name in names)
 
     def _usable(self, title: str) -> list[tuple[Character, str]]:
-        """Without the names that the title writes with other accents: "Adele" is not "Adèle"."""
+        """Without those of whom it speaks as Mrs and the book as Mr, and without the names that it writes with other
+        accents: "Adele" is not "Adèle"."""
         words = {_plain(word): word for word in _words(title)}
+        address = _address(words)
         return [
             (one, name)
             for one in self._all
+            if not address or _address(one.words) in ("", address)
             for name in one.names
             if all(words.get(_plain(word), word) == word for word in _words(name))
         ]
@@ -103,7 +106,7 @@ class Cast:
         """The one among whose names all words are, one of them among nobody else's."""
         words = _words(title)
         telling = set(words) - _SMALL
-        fitting = (one for one in self._known_to(title) if telling <= one.words and _addressed_so(words, one.words))
+        fitting = (one for one in self._known_to(title) if telling <= one.words)
         return next((one for one in fitting if self._has_own_word(words, one)), None)
 
     def _has_own_word(self, words: tuple[str, ...], one: Character) -> bool:
@@ -111,19 +114,15 @@ class Cast:
         return bool((set(words) - _SMALL) & (one.words - others))
 
     def _misspelt(self, title: str) -> Character | None:
-        likely = [
-            (ratio(title, name), one)
-            for one, name in self._usable(title)
-            if _letters(name) >= LETTERS and _addressed_so(_words(title), _words(name))
-        ]
+        likely = [(ratio(title, name), one) for one, name in self._usable(title) if _letters(name) >= LETTERS]
         best, found = max(likely, key=lambda entry: entry[0], default=(0.0, None))
         return found if best >= ALIKE else None
 
 
-def _addressed_so(words: Iterable[str], others: Iterable[str]) -> bool:
-    """Mrs Oliver is not Mr Oliver."""
-    said, known = _ADDRESSES & set(words), _ADDRESSES & set(others)
-    return not said or not known or bool(said & known)
+def _address(words: Iterable[str]) -> str:
+    """Whether it is a man or a woman to whom the words are said, "" if they do not tell."""
+    hers, his = not _HERS.isdisjoint(words), not _HIS.isdisjoint(words)
+    return "" if hers == his else "hers" if hers else "his"
 
 
 @lru_cache(4096)

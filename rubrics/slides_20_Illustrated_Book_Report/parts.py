@@ -24,7 +24,7 @@ MOST_GRADED = 5
 REFERENCES = ("references", "reference", "works cited", "sources", "source", "bibliography", "citations")
 MANY_LINKS = 3
 
-_SOURCE_LINE = re.compile(r"(?:sources?|references?|links?)\s*(?::|-|$)")
+_SOURCE_LINE = re.compile(r"(?:sources?|references?|links?)\s*(?::|-(?!\w)|$)")
 _SOURCE_WORDS = re.compile(r"\b(?:sources?|references?|links?|and|from|via)\b")
 
 
@@ -152,39 +152,48 @@ class Casting:
         return Portraits(accepted=tuple(accepted.values()), doubt=first_open(doubts))
 
 
-def find_references(parts: Sequence[Part], casting: Casting) -> Part | None:
-    """Of the slides after the first: the last one so titled, so labelled, with many links, or of all."""
-    later = parts[1:]
-    rules = (
-        lambda part: any(has_word(part.name, word) for word in REFERENCES),
-        lambda part: _is_labelled(part) and not casting.sure(part),
-        lambda part: len(part.urls) >= MANY_LINKS and not casting.sure(part),
-    )
-    found = (part for rule in rules for part in reversed(later) if rule(part))
-    return next(found, later[-1] if later else None)
+class Search:
+    """`called` is by what the author's slide is told. The first slide is never found."""
+
+    def __init__(self, parts: Sequence[Part], casting: Casting, called: Sequence[str]) -> None:
+        self._later = parts[1:]
+        self._casting = casting
+        self._called = called
+
+    def references(self) -> Part | None:
+        """The last slide so titled, so labelled, or with many links; else the last of all."""
+        rules = (
+            lambda part: any(has_word(part.name, word) for word in REFERENCES),
+            lambda part: _is_labelled(part) and not self._is_taken(part),
+            lambda part: len(part.urls) >= MANY_LINKS and not self._is_taken(part),
+            lambda part: part is self._later[-1] and not self._is_taken(part),
+        )
+        return next((part for rule in rules for part in reversed(self._later) if rule(part)), None)
+
+    def author(self, references: Part | None) -> Part | None:
+        """By its title, else by its text and a picture; else the one before the references."""
+        rules = (
+            lambda part: any(fold(part.name) == fold(name) for name in self._called),
+            self._has_authors_title,
+            lambda part: bool(part.pictures) and not self._casting.sure(part) and self._speaks_of_author(part),
+        )
+        for rule in rules:
+            found = [part for part in self._later if part is not references and rule(part)]
+            if found:
+                return max(found, key=lambda part: (bool(part.pictures), self._later.index(part)))
+        before = self._later.index(references) - 1 if references else -1
+        return self._later[before] if before >= 0 and not self._casting.of(self._later[before]).character else None
+
+    def _is_taken(self, part: Part) -> bool:
+        """Whether its title says that it is another one."""
+        return self._casting.sure(part) or self._has_authors_title(part)
+
+    def _has_authors_title(self, part: Part) -> bool:
+        return any(has_word(part.name, name) for name in (*self._called, "author"))
+
+    def _speaks_of_author(self, part: Part) -> bool:
+        return any(has_word(part.slide.text, name) for name in self._called)
 
 
 def _is_labelled(part: Part) -> bool:
     return any(fold(item.text).rstrip(" :") in REFERENCES for item in slide_text.items(part.slide))
-
-
-def find_author(parts: Sequence[Part], references: Part, casting: Casting, called: Sequence[str]) -> Part | None:
-    """By its title, else by its text and a picture; else the one before the references."""
-    before = parts.index(references) - 1
-    others = [part for part in parts[1:] if part is not references]
-
-    def speaks_of_author(part: Part) -> bool:
-        return any(has_word(part.slide.text, name) for name in called)
-
-    rules = (
-        lambda part: any(fold(part.name) == fold(name) for name in called),
-        lambda part: any(has_word(part.name, name) for name in (*called, "author")),
-        lambda part: (
-            part.pictures and not casting.sure(part) and any(has_word(part.slide.text, name) for name in called)
-        ),
-    )
-    for rule in rules:
-        found = [part for part in others if rule(part)]
-        if found:
-            return max(found, key=lambda part: (bool(part.pictures), parts.index(part)))
-    return parts[before] if before > 0 and casting.of(parts[before]).character is None else None

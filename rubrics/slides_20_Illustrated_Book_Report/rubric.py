@@ -11,7 +11,7 @@ from pytest_knows.rubric import decided_by, fail, located, proportion, requires,
 from pytest_knows.scoring import Mechanism
 
 from .cast import Cast
-from .parts import Casting, Part, find_author, find_references
+from .parts import Casting, Part, Search
 from .support import traits_backed
 
 BOTTOM = 0.75
@@ -58,14 +58,19 @@ def casting(facts, needles, judge):
     return Casting(Cast(facts.characters, (*facts.author, *needles)), ask)
 
 
+@located
+def search(parts, casting, facts):
+    return Search(parts, casting, facts.author_called)
+
+
 @located(title="a slide of references")
-def references(parts, casting):
-    return find_references(parts, casting)
+def references(search):
+    return search.references()
 
 
 @located(title="a slide on the author")
-def author(parts, references, casting, facts):
-    return find_author(parts, references, casting, facts.author_called)
+def author(search, references: Part | None):
+    return search.author(references)
 
 
 @located

@@ -125,30 +125,53 @@ def test_an_address_without_scheme_with_its_target_behind_it_is_one_link(desk):
 # -- 5, 6, 7: which slides are characters' -----------------------------------------------------------------------------
 
 
-@pytest.mark.fault("slides_20/5")
-def test_short_and_misspelt_names(desk):
-    titles = {2: "Sevro", 3: "Cassius Bellona", 4: "Virginia au Agustus", 5: "Fitchner au Barka"}
-    results = desk.grade(desk.retitled(titles))
-    mechanisms = [results[f"character_valid_{place}"].mechanism.value for place in range(1, 6)]
-    assert {slug for slug in results.differing() if not slug.startswith("traits")} == set()
-    assert mechanisms == [DET, DET, DET, FUZZY, FUZZY]
+ASK = "the judge"
+NOBODY = "dependency_not_evaluated"
 
 
 @pytest.mark.fault("slides_20/5")
 @pytest.mark.parametrize(
-    ("instance", "title"),
+    ("instance", "title", "how"),
     [
-        (1, "Augustus"),
-        (2, "Education"),
-        (3, "Reed"),
-        (3, "Mrs. Oliver"),
-        (3, "Adele Varens"),
-        (5, "Grayer"),
-        (1, "Theodora"),
+        (1, "Fitchner", DET),  # a word that only one name has
+        (1, "Fitchner Barca", DET),
+        (1, "Octavia, of the Lune", DET),
+        (1, "Dancer of Ares", DET),  # the name is half of it
+        (1, "Fitchner au Barka", FUZZY),
+        (1, "Micky", FUZZY),
+        (1, "Naroll", NOBODY),  # too short a name to be misspelt
+        (1, "Augustus", NOBODY),  # three have it
+        (1, "Dancer's", ASK),
+        (1, "Why Fitchner drinks", ASK),
+        (1, "Dancer, by Pierce Brown", ASK),
+        (1, "Theodora", NOBODY),  # "Eo" is in it
+        (1, "Of the", NOBODY),
+        (2, "Education", NOBODY),  # "cat" is in it
+        (2, "The Cat", DET),
+        (2, "The slave-owner's son", DET),
+        (3, "Reed", NOBODY),
+        (3, "Miss Eliza Reed", DET),
+        (3, "Mrs. Oliver", NOBODY),
+        (3, "Mrs. Rochester", NOBODY),
+        (3, "Mr. Edward F. Rochester", DET),
+        (3, "Adele Varens", NOBODY),
+        (3, "Saint John Rivers", FUZZY),
+        (3, "Bertha Mason (Mrs Rochester)", ASK),
+        (4, "Mrs. Polly Next", DET),
+        (4, "Next", NOBODY),
+        (5, "Dr. Marinus", DET),
+        (5, "Grayer", NOBODY),
+        (5, "Slade House and Jonah", ASK),
     ],
 )
-def test_names_by_accident_and_names_of_several(desk, instance, title):
-    assert desk.lost(desk.retitled({5: title}, instance)) == missing_dependency(*of(5))
+def test_whom_a_title_names(desk, instance, title, how):
+    results = desk.grade(desk.retitled({**dict.fromkeys(range(1, 6), "Nobody"), 3: title}, instance))
+    if how == ASK:
+        assert "character_slide" in results.judge.asked
+        return
+    assert "character_slide" not in results.judge.asked
+    assert results["character_valid_1"].mechanism == how
+    assert results["character_valid_1"].outcome == ("failed" if how == NOBODY else "passed")
 
 
 @pytest.mark.fault("slides_20/6")

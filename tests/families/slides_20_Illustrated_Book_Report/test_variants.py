@@ -321,6 +321,20 @@ def test_no_slide_on_the_author(desk):
     assert desk.lost(report) == {**failed(DET, "author_name"), **missing_dependency("author_photo")}
 
 
+@pytest.mark.fault("slides_20/own-7")
+@pytest.mark.parametrize("last", [6, 5])
+def test_no_references(desk, last):
+    """A slide titled as the author's, or as a character's, stays that, also as the last one and with sources on it."""
+    report = full_report()
+    del report.slides[7]
+    report.slides.append(report.slides.pop(last))
+    report.cite(7 - 1, "Sources:\n" + "\n".join(f"https://books.example.org/{n}" for n in range(3)), {}, y=4_300_000)
+    lost = {**failed(STRUCT, "three_references"), **missing_dependency("references_visited")}
+    assert desk.lost(report, judge=({"key": "trait_supported", "answer": True}, *YES)).items() >= lost.items()
+    assert desk.grade(report)["author_name"].outcome == "passed"
+    assert desk.grade(report)["character_valid_5"].outcome == "passed"
+
+
 @pytest.mark.parametrize(
     "visited",
     [
