@@ -20,6 +20,14 @@ HEADER_DEPTH = 10
 NONE = "NONE"
 _UNIT = re.compile(r"\s*(?:\([^()]*\)|\[[^\[\]]*\])$")
 
+_OF_WHAT = {
+    *("grand", "overall", "of", "all", "for", "number", "count", "value", "values", "amount", "cost", "price", "score"),
+    *("rating", "imdb", "duration", "runtime", "running", "time", "minutes", "min", "hours", "distance", "miles"),
+    *("vertical", "angle", "slope", "run", "runs", "film", "films", "movie", "movies", "item", "items", "stock"),
+    *("stocks", "portfolio", "holdings", "shares", "investment", "gain", "loss", "profit", "return"),
+}
+"""What the label of a total says besides that word: "Total running time", but not "Total Recall"."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Wanted:
@@ -94,8 +102,11 @@ def likeness(headers: Sequence[str], wanted: Mapping[str, Wanted]) -> tuple[int,
 
 
 def is_total(text: str, words: Collection[str]) -> bool:
-    """Whether the text is one of the words that head a row of totals; a colon may follow."""
-    return fold(text).removesuffix(":").rstrip() in set(map(fold, words))
+    """Whether the text is one of the words that head a row of totals, perhaps with what it is the total of; a colon
+    may follow, and something behind it."""
+    label, known = fold(text).partition(":")[0].strip(), set(map(fold, words))
+    said = set(re.findall(r"[^\W\d_]+", label))
+    return label in known or bool(said & known and said <= known | _OF_WHAT)
 
 
 class Columns:

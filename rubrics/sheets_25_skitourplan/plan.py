@@ -10,6 +10,11 @@ from pytest_knows.checks.quantifiers import Attempt, some
 from pytest_knows.checks.rows import Row
 from pytest_knows.checks.values import quantity
 
+from .guide import page_number
+
+DESCRIBING = ("start", "gps", "vertical", "aspect")
+"""Columns that say more of a run. The line of a source has a link, and nothing there."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Plan:
@@ -66,17 +71,22 @@ def read_headers(headers, wanted, facts):
 
 
 def find_runs(plan: Plan, columns, total_words) -> tuple[Row, ...]:
-    """The rows with a name and, in cells of their own, a link or an angle; raises if only a judge could tell."""
+    """The rows with a name and, in cells of their own, an angle, a link to a page of the guide, or one to elsewhere and
+    anything more of a run; raises if only a judge could tell."""
     name = columns.find("name")
     if name is None:
         return ()
-    signs = [(Attempt(lambda: columns.find("angle")), angles), (Attempt(lambda: columns.find("link")), first_link)]
+    angle, link, *others = (
+        Attempt(lambda field=field: columns.find(field)) for field in ("angle", "link", *DESCRIBING)
+    )
     runs = []
     for row, cells in enumerate(plan.rows(), plan.area.start_row + 1):
         named = cells[name.index]
         if named.empty or named.row != row or tables.is_total(named.text, total_words):
             continue
-        if some(_told(cells, named, column, read) for column, read in signs):
+        described = any(_told(cells, named, column, lambda cell: not cell.empty).known for column in others)
+        leads_on = first_link if described else lambda cell: page_number(first_link(cell))
+        if some((_told(cells, named, angle, angles), _told(cells, named, link, leads_on))):
             runs.append(Row(cells, columns, ("name",)))
     return tuple(runs)
 

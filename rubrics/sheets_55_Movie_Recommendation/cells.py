@@ -15,10 +15,12 @@ def written(cell):
 
 
 def named(text):
-    """The title in a cell, and the year in brackets behind it; without the number of a numbered list."""
-    title = re.sub(r"^(?:#\s?)?\d{1,3}[.)]\s+", "", one_line(text))
-    match = re.fullmatch(r"(.+?)\s*[(\[]((?:19|20)\d\d)[)\]]", title)
-    return (match[1], int(match[2])) if match else (title, None)
+    """The title in a cell, and the year in brackets behind it; without the number of a numbered list, and quotes."""
+    title = re.sub(r"^(?:#\s?\d{1,3}[.):]?|\d{1,3}[.)])\s+", "", one_line(text))
+    match = re.fullmatch(r"(.+?)\s*[(\[]((?:19|20)\d\d)?\s*(?:(?:film|movie)\s*)?[)\]]", title)
+    title, year = (match[1], match[2]) if match else (title, None)
+    quoted = re.fullmatch(r"[\"\u201c\u201e](.+)[\"\u201d\u201c]", title)
+    return quoted[1] if quoted else title, int(year) if year else None
 
 
 def year_of(cell):
@@ -49,7 +51,7 @@ _SAME_RATING = {
 @lru_cache(maxsize=4096)
 def age_rating(text):
     """A rating as it is compared; none is that of an unrated film."""
-    words = re.sub(r"\([^()]*\)", "", fold(text)).upper().rpartition(":")[2]
+    words = re.sub(r"\([^()]*\)|(?<=\w) for .*", "", fold(text)).upper().rpartition(":")[2]
     short = re.sub(r"[\s-]", "", words)
     short = re.sub(r"^(?:MPAA?)?(?:RATED|RATING)?(?=.)", "", short)
     return _SAME_RATING.get(short, short)

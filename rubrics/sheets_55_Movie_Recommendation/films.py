@@ -128,7 +128,8 @@ def film_rows(table, places, words):
         if len(filled) < 2 or all(bare(row[places[name]].text) == bare(table.headers[places[name]]) for name in filled):
             continue
         text = row[places["title"]].text if "title" in places else ""
-        if not tables.is_total(text, words):
+        labels = [text] if text.strip() else [row[places[name]].text for name in filled]
+        if not any(tables.is_total(label, words) for label in labels):
             title, year = named(text)
             read = Attempt(lambda row=row: _year(row, places))
             yield Film(cells=row, text=text, title=title, year=read.known or year, read=read)

@@ -53,7 +53,7 @@ def _script(text):
 # -- cells -------------------------------------------------------------------------------------------------------------
 
 _FILM_STOCK = re.compile(r"\bblack[- ]and[- ]white\b|\bcolou?r\b")
-_SEPARATOR = re.compile(r"[,;&/|\u2022\u00b7]|\band\b")
+_SEPARATOR = re.compile(r"[,;&/|+\u2022\u00b7]|\band\b|(?<!\w)\d{1,2}[.)]\s")
 
 
 @lru_cache(maxsize=4096)

@@ -125,7 +125,12 @@ def test_no_table_without_a_filled_cell() -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "total"), [("Total", True), (" TOTAL : ", True), ("Totalenergies", False), ("", False)]
+    ("text", "total"),
+    [
+        *(("Total", True), (" TOTAL : ", True), ("Total (min)", True), ("Total running time: 778 min", True)),
+        *(("Sum of all 5 films", True), ("Totalenergies", False), ("Total Recall", False), ("Running time", False)),
+        ("", False),
+    ],
 )
 def test_is_total(text: str, total: bool) -> None:
     assert is_total(text, ["total", "sum"]) is total

@@ -436,6 +436,34 @@ def test_other_rows(grade):
     assert grade(tour).differing() == failed(STR, "run_count")
 
 
+@pytest.mark.fault("sheets_25/F18")
+@pytest.mark.parametrize(
+    ("label", "column", "value", "right"),
+    [
+        ("Max slope angle", ANGLE, 26, True),
+        ("Steepest run:", ANGLE, "26 degrees", True),
+        ("Guide", LINK, "https://wbsguide.com/", True),
+        ("Source: the guide", LINK, page(2162), True),
+        ("Forecast by", LINK, "https://utahavalanchecenter.org/", True),
+        ("Argenta", ANGLE, 26, False),
+        ("Argenta", LINK, page(2767), False),
+    ],
+)
+def test_rows_that_only_look_like_runs(grade, label, column, value, right):
+    """Figures about the runs, and the addresses of sources, are no runs."""
+    tour = full_score(1)
+    tour.grid += [[], [cell(label), *[cell(None)] * (column - 1), cell(value)]]
+    assert grade(tour).differing() == ({} if right else failed(STR, "run_count"))
+
+
+@pytest.mark.fault("sheets_25/F18")
+def test_a_run_whose_link_leads_elsewhere_is_a_run(grade):
+    """It has no angle, but says where it starts."""
+    tour = full_score(1)
+    tour.grid.append([cell("Argenta"), cell("https://example.org/argenta"), cell("Argenta")])
+    assert grade(tour).differing() == failed(STR, "run_count")
+
+
 @pytest.mark.fault("sheets_25/F19")
 def test_one_run_three_times(grade):
     tour = full_score(1)

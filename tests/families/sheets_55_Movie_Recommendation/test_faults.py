@@ -446,6 +446,8 @@ def test_f16_roles(regrade, role: str, form: str) -> None:
         "Academy Award for Best Actor\nOscar for Best Director\nBest Writing, Adapted Screenplay",
         "best actor & best director and best adapted screenplay.",
         "Best Actor / Best Director / Best Adapted Screenplay",
+        "Best Actor + Best Director + Best Adapted Screenplay",
+        "1. Best Actor 2. Best Director 3. Best Adapted Screenplay",
         "Actor, Directing, Adapted Screenplay",
     ],
 )
@@ -525,6 +527,7 @@ def test_f18_a_page_that_was_not_loaded_says_nothing(regrade, page) -> None:
         ("X", "NC-17", True),
         ("NC-17", "NC17", True),
         ("R", "Rated R", True),
+        ("PG-13", "Rated PG-13 for some violence", True),
         ("R", "MPA: R", True),
         ("R", "R (violence)", True),
         ("PG-13", "PG13", True),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from copy import deepcopy
 
 import pytest
 from familykit import failed, missing_dependency, partly
@@ -138,6 +139,24 @@ def whole_rows_coloured(sheet: Sheet) -> None:
             sheet.style(row, column, colour, bold=True)
 
 
+def figures_below(sheet: Sheet) -> None:
+    """Totals, averages and the key to the colours are no films, whatever they are called."""
+    rows: list[list[object]] = [
+        [],
+        *(["Total films", 5], ["Total running time:", None, None, None, None, "12h 58m"], ["Grand total (min)", 778]),
+        *(["Average IMDb score", None, None, 8.3], ["", None, None, "Average", None, "156 min"]),
+        *(["Legend:", "green", "highest"], ["Key", "red", "lowest"], ["Sources", "IMDb"], ["Lowest score: 7.7", "red"]),
+    ]
+    sheet.grid += [[cell(value) for value in row] for row in rows]
+
+
+def titles_with_marks(sheet: Sheet) -> None:
+    """Quotation marks, a list's number and "film" are no part of a title."""
+    titles = ['"Titanic"', "\u201cGladiator\u201d (2000)", "Inception (2010 film)", "#4 Forrest Gump (film)"]
+    for row, title in enumerate([*titles, "5) As Good as It Gets"], 1):
+        sheet.put(row, TITLE, title)
+
+
 def blocks_with_headers(sheet: Sheet) -> None:
     """The header once more in the middle is no film."""
     sheet.grid[3:3] = [[], [cell(header) for header in HEADERS]]
@@ -150,7 +169,7 @@ def notes_beside(sheet: Sheet) -> None:
 SAME = [
     *(title_above, moved, further_columns, numbered_titles, titles_with_their_year, titles_that_are_links),
     *(titles_in_capitals, formulas, other_tabs, formal, number_formats, hidden_rows, conditional_formats),
-    *(whole_rows_coloured, blocks_with_headers, notes_beside),
+    *(whole_rows_coloured, blocks_with_headers, notes_beside, figures_below, titles_with_marks),
 ]
 
 
@@ -336,6 +355,23 @@ def test_pages_that_lack_something(regrade, field: str, step: str, outcome) -> N
     sheet.pages[title_url("tt9000503")] = title_page(sheet.films[2], **{field: None})
     expected = {step: outcome} | (failed(DET, "three_genres") if field == "genre" else {})
     assert regrade(sheet).differing() == expected
+
+
+@pytest.mark.parametrize("title", ["As Good as It Gets (1997)", "6. As Good as It Gets", "As good, as it gets!"])
+def test_a_film_twice_however_its_title_is_written(grade, title: str) -> None:
+    sheet = full_score(1)
+    sheet.grid.append(deepcopy(sheet.grid[5]))
+    sheet.put(6, TITLE, title)
+    sheet.pages[suggestion_url(title)] = suggestions(sheet.films[4])
+    assert grade(sheet).differing() == failed(DET, "unique_movies")
+
+
+@pytest.mark.parametrize("title", ["Total Recall", "The Sum of All Fears", "Notes on a Scandal"])
+def test_a_film_that_begins_like_a_total(grade, title: str) -> None:
+    """It is a film, and one without the other cells."""
+    sheet = full_score(1)
+    sheet.grid.append([cell(title), cell("Action")])
+    assert grade(sheet).differing()["no_blank_cells"] == ("failed", DET, 0)
 
 
 def test_many_films(grade) -> None:
