@@ -3,6 +3,7 @@
 from functools import cached_property
 
 from pytest_knows.artifact.presentation import Passage, Slide
+from pytest_knows.checks import layout
 from pytest_knows.checks.quantifiers import Attempt, require_decided
 from pytest_knows.checks.styled import Stretch, find_words, letters
 from pytest_knows.checks.text import fold, has_word
@@ -21,7 +22,8 @@ def find_topic(slide: Slide, topic: str) -> Stretch | None:
     if found:
         return max(found, key=lambda one: (one.box.placeholder in _TITLES, one.size, one.box.rect.area))
     title = next((box for kind in _TITLES for box in slide.text_boxes if box.placeholder == kind), None)
-    if title is None or not has_word(slide.text, topic):
+    whole = " ".join(box.text for box in layout.reading_order(slide.text_boxes, lambda box: box.extent))
+    if title is None or not has_word(whole, topic):
         return None
     return Stretch(box=title, letters=letters(Passage.of([title])))
 
