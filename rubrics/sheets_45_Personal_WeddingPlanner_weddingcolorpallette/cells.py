@@ -27,11 +27,13 @@ def is_address(text):
 def fill_of(cell):
     """The colour that a cell is filled with, None if it is not: white counts only where it was chosen."""
     colour = cell.format.background
-    if not is_white(colour):
-        return colour
+    return colour if not is_white(colour) or is_chosen(cell) else None
+
+
+def is_chosen(cell):
+    """Somebody gave the cell a background of its own."""
     stated = cell.raw.get("userEnteredFormat")
-    chosen = isinstance(stated, dict) and ("backgroundColor" in stated or "backgroundColorStyle" in stated)
-    return colour if chosen else None
+    return isinstance(stated, dict) and ("backgroundColor" in stated or "backgroundColorStyle" in stated)
 
 
 def is_white(colour):

@@ -4,10 +4,10 @@ from collections import defaultdict
 from dataclasses import dataclass, replace
 
 from pytest_knows.artifact.colour import Colour
-from pytest_knows.artifact.spreadsheet import Tab
+from pytest_knows.artifact.spreadsheet import Range, Tab
 from pytest_knows.checks.words import mentions
 
-from .cells import fill_of, hex_of, is_white
+from .cells import fill_of, hex_of, is_chosen, is_white
 from .words import is_colour_like, is_hex, plain
 
 LEAST = 2
@@ -17,20 +17,16 @@ CHECKLIST = ("checklist*", "check list*", "planner*", "plan*", "decor*")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Painted:
-    """A cell that is not blank, with its fill."""
+    """A cell that is not blank: its text, its fill, and what tells it from other colours."""
 
     row: int
     column: int
     text: str
     colour: Colour | None
+    shade: str
 
     def __repr__(self):
         return self.shade
-
-    @property
-    def shade(self):
-        """What tells it from other colours."""
-        return plain(self.text) if self.colour is None else hex_of(self.colour)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -86,12 +82,16 @@ def find_tab(sheet, main):
 
 
 def painted(tab):
-    """Row -> its cells that are not blank; of merged ones the top left one."""
+    """Row -> its cells that are not blank; of merged ones the top left one. Alternating colours are no fills."""
     rows = defaultdict(list)
+    striped = [] if tab.conditional_formats else [Range.of(raw.get("range"), tab.id) for raw in tab.bandings]
     for cell in tab.all_cells():
-        colour = fill_of(cell)
+        striping = any(area.holds(cell.row, cell.column) for area in striped)
+        colour = fill_of(cell) if is_chosen(cell) or not striping else None
         if (colour or not cell.empty) and (not tab.merges or tab.shown(cell.row, cell.column) is cell):
-            rows[cell.row].append(Painted(row=cell.row, column=cell.column, text=cell.text.strip(), colour=colour))
+            text = cell.text.strip()
+            shade = hex_of(colour) if colour else plain(text)
+            rows[cell.row].append(Painted(row=cell.row, column=cell.column, text=text, colour=colour, shade=shade))
     return dict(rows)
 
 
@@ -121,7 +121,12 @@ def read_palettes(rows, count, names, white):
 
 
 def _without_white(row):
-    bare = (replace(cell, colour=None) if cell.colour and is_white(cell.colour) else cell for cell in row)
+    if not any(cell.colour and is_white(cell.colour) for cell in row):
+        return row
+    bare = [
+        replace(cell, colour=None, shade=plain(cell.text)) if cell.colour and is_white(cell.colour) else cell
+        for cell in row
+    ]
     return [cell for cell in bare if cell.colour or cell.text]
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import cache
 from itertools import combinations, cycle, islice
 from typing import Any
 
@@ -202,6 +203,11 @@ def pages_of(instance: int, articles: list[str]) -> dict[str, Any]:
     return pages
 
 
+@cache
+def photo(seed: int) -> bytes:
+    return picture(seed, (24, 18))
+
+
 def matrix_of(instance: int, pages: dict[str, Any]) -> Grid:
     """Photographs in every other cell."""
     names = list(COLOURS[instance])
@@ -212,7 +218,7 @@ def matrix_of(instance: int, pages: dict[str, Any]) -> Grid:
             shown = (row * len(names) + column) % 2 == 0
             cells.append(image(photo_of(thing, name)) if shown else None)
             if shown:
-                pages[photo_of(thing, name)] = picture(row * 100 + column, (24, 18))
+                pages[photo_of(thing, name)] = photo(row * 100 + column)
         grid.append(cells)
     return grid
 

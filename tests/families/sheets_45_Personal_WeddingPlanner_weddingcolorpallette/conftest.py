@@ -17,12 +17,15 @@ from pytest_knows.evidence.trace import Trace
 from .building import Planner, full_score
 
 
+original = cache(full_score)
+
+
 @pytest.fixture(scope="module")
 def base(bench: Bench):
     """`base(instance)`: the snapshot of its full-score planner, built once per module."""
 
     def base(instance: int) -> Snapshot:
-        made = full_score(instance)
+        made = original(instance)
         return bench.freeze(made.build(bench.workspace), instance, pages=made.pages, visited=made.visited)
 
     return cache(base)
@@ -33,7 +36,7 @@ def frozen(bench: Bench, base):
     """`frozen(planner)`: its snapshot; a copy of the base's with other pages and visits if the sheet is the base's."""
 
     def frozen(planner: Planner) -> Snapshot:
-        if planner.more or planner.tabs != full_score(planner.instance).tabs:
+        if planner.more or planner.tabs != original(planner.instance).tabs:
             file, given = planner.build(bench.workspace), {"pages": planner.pages, "visited": planner.visited}
             return bench.freeze(file, planner.instance, edit=planner.edit, **given)
         twin = bench.twin(base(planner.instance))

@@ -333,6 +333,16 @@ def white_ground(one):
         row += [filled("#FFFFFF")] * 4
 
 
+def alternating_colours(one):
+    """Stripes over labels and notes; they are no fills."""
+    for place, row in enumerate(one.palettes):
+        row[:0] = [f"Palette {place + 1}"]
+        row.append("for the dinner")
+    area = {"sheetId": 1, "startRowIndex": 0, "endRowIndex": 10, "startColumnIndex": 0, "endColumnIndex": 5}
+    bands = {"firstBandColor": {"red": 1, "green": 1, "blue": 1}, "secondBandColor": {"red": 0.9, "green": 0.9}}
+    one.more.append({"addBanding": {"bandedRange": {"range": area, "rowProperties": bands}}})
+
+
 def tab_of_another_name(one):
     one.tabs = {"Colors": one.grid, "Combinations": one.palettes}
 
@@ -347,6 +357,7 @@ def tab_of_another_name(one):
         names_on_the_fills,
         shaded_title,
         white_ground,
+        alternating_colours,
         tab_of_another_name,
     ],
 )
