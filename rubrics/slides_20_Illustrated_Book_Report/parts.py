@@ -57,10 +57,13 @@ class Part:
 
     @cached_property
     def items(self) -> tuple[Item, ...]:
-        """The list items without sources and repetitions; on a slide without a list, its paragraphs."""
+        """The list items without sources and repetitions; on a slide without a list, its paragraphs.
+
+        What is nothing but words to click on is a source, unless all of the list is.
+        """
         every = [item for item in slide_text.items(self.slide, self._title) if not self._is_source(item)]
-        listed = [item for item in every if item.bulleted]
-        chosen = listed or [item for item in every if not self._is_label(item)]
+        told = [item for item in every if not self._is_label(item)]
+        chosen = _bulleted(told) or _bulleted(every) or told
         return tuple({fold(item.text): item for item in reversed(chosen)}.values())[::-1]
 
     def _is_source(self, item: Item) -> bool:
@@ -72,7 +75,6 @@ class Part:
         return not any(map(str.isalpha, _SOURCE_WORDS.sub(" ", text)))
 
     def _is_label(self, item: Item) -> bool:
-        """Whether it is nothing but words to click on."""
         return all(run.link for run in item.passage.runs if run.text.strip())
 
     @cached_property
@@ -91,6 +93,10 @@ class Part:
             if isinstance(rearmost, Picture):
                 return rearmost
         return self.slide.background_picture or self.slide.background
+
+
+def _bulleted(items: Iterable[Item]) -> list[Item]:
+    return [item for item in items if item.bulleted]
 
 
 @dataclass(frozen=True, kw_only=True)

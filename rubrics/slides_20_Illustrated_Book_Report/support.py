@@ -46,11 +46,11 @@ def is_dead(url: str, pages: Any) -> bool:
 
 
 class Sources:
-    """What is known of the pages behind the links; fails without links, or if all are dead."""
+    """What is known of the pages behind the links; fails if all are dead."""
 
     def __init__(self, links: Sequence[str], pages: Any) -> None:
         alive = [url for url in links if not is_dead(url, pages)]
-        if links and not alive:
+        if not alive:
             fail(f"dead links: {', '.join(links)}", Mechanism.DETERMINISTIC)
         found = {url: readable(url, pages) for url in alive}
         self.pages = {url: page for url, page in found.items() if page is not None}
@@ -78,8 +78,6 @@ def traits_backed(character: str, part: Part, book: str, pages: Any, judge: Judg
     if not links or not part.items:
         fail("no text beside the title" if links else "no link to a source", Mechanism.DEPENDENCY_NOT_EVALUATED)
     sources = Sources(links, pages)
-    if not sources.pages:
-        sources.need_all()
     question = (
         f"Does the page hold information that supports this trait of that very character of the book {book}? "
         "If you are not sure, the answer is no."

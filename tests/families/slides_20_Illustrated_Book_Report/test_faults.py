@@ -143,7 +143,8 @@ NOBODY = "dependency_not_evaluated"
         (1, "Augustus", NOBODY),  # three have it
         (1, "Dancer's", ASK),
         (1, "Why Fitchner drinks", ASK),
-        (1, "Dancer, by Pierce Brown", ASK),
+        (1, "Fitchner au Barca by Pierce Brown", ASK),
+        (1, "Fitchner au Barca in Red Rising", ASK),
         (1, "Theodora", NOBODY),  # "Eo" is in it
         (1, "Of the", NOBODY),
         (2, "Education", NOBODY),  # "cat" is in it
@@ -155,10 +156,12 @@ NOBODY = "dependency_not_evaluated"
         (3, "Mrs. Rochester", NOBODY),
         (3, "Mr. Edward F. Rochester", DET),
         (3, "Adele Varens", NOBODY),
+        (3, "What John Reed did to her", ASK),
         (3, "Saint John Rivers", FUZZY),
         (3, "Bertha Mason (Mrs Rochester)", ASK),
         (4, "Mrs. Polly Next", DET),
         (4, "Next", NOBODY),
+        (4, "Thursday Next and Mycroft", DET),  # the longer name
         (5, "Dr. Marinus", DET),
         (5, "Grayer", NOBODY),
         (5, "Slade House and Jonah", ASK),

@@ -7,6 +7,8 @@ from familykit import failed, missing_dependency, partly
 from familykit.slides import Box, Image, Slide
 from PIL import Image as Pillow
 
+from pytest_knows.judge.scripted import ScriptedJudge
+
 from .building import (
     COLOURS,
     DET,
@@ -14,6 +16,7 @@ from .building import (
     LLM,
     SPATIAL,
     STRUCT,
+    WEB,
     YES,
     content,
     cover,
@@ -102,6 +105,19 @@ def test_book_title_and_name_on_two_lines_each(desk):
     assert desk.lost(report) == {}
 
 
+def test_the_title_is_the_one_in_the_title_placeholder(desk):
+    """A small line on top names the book as well; the title itself stands below the name."""
+    report = full_report()
+    book, report.box(0, "book").text = report.box(0, "book"), "Red Rising, a report"
+    report.slides[0].title = book.text
+    report.slides[0].boxes["low"] = Box(1_500_000, 4_900_000, 100_000, 100_000, "")
+
+    def edit(raw):
+        found(raw, 0, "title")["transform"]["translateY"] = 4_900_000
+
+    assert desk.lost(report, edit=edit) == failed(STRUCT, "title_above_name")
+
+
 def test_title_and_name_in_one_box_in_the_wrong_order(desk):
     """Below each other in a box they are compared by line: here the name stands first."""
     report = full_report()
@@ -111,9 +127,10 @@ def test_title_and_name_in_one_box_in_the_wrong_order(desk):
     assert desk.lost(report) == failed(STRUCT, "title_above_name")
 
 
-def test_a_misspelt_title_of_the_book(desk):
+@pytest.mark.parametrize("title", ["A novel: A Cat at the Ende of the World!", "A Cat At the End of World"])
+def test_a_misspelt_title_of_the_book(desk, title):
     report = full_report(2)
-    report.box(0, "book").text = "A novel: A Cat at the Ende of the World!"
+    report.box(0, "book").text = title
     results = desk.grade(report)
     assert results.differing() == {}
     assert results["book_title"].mechanism == FUZZY
@@ -146,20 +163,19 @@ def test_pictures_in_groups_and_the_cover_beside_a_decoration(desk):
     assert asked.differing() == {}
 
 
-class _Turns:
-    """A judge whose answers to "cover" come one after the other."""
+class _Turns(ScriptedJudge):
+    """Its answers to "cover" come one after the other."""
 
-    def __new__(cls, rules, answers):
-        from pytest_knows.judge.scripted import ScriptedJudge
+    def __init__(self, rules, answers):
+        super().__init__(rules)
+        self.answers = answers
 
-        class Judge(ScriptedJudge):
-            def answer(self, key, question):
-                return next(answers) if key == "cover" else super().answer(key, question)
-
-        return Judge(rules)
+    def answer(self, key, question):
+        return next(self.answers) if key == "cover" else super().answer(key, question)
 
 
 def test_a_transparent_cover_and_a_cropped_photo(desk):
+    """The judge is shown what is seen: a fifth of the height and three tenths of the width are cut off."""
     file = io.BytesIO()
     image = Pillow.open(io.BytesIO(cover())).convert("RGBA")
     image.putalpha(128)
@@ -170,7 +186,22 @@ def test_a_transparent_cover_and_a_cropped_photo(desk):
     def edit(raw):
         found(raw, 6, "photo")["image"]["imageProperties"]["cropProperties"] = {"leftOffset": 0.3, "topOffset": 0.2}
 
-    assert desk.lost(report, edit=edit) == {}
+    judge = _Watching(YES)
+    assert desk.lost(report, edit=edit, judge=judge) == {}
+    assert judge.sizes == {"cover": (160, 230), "author_photo": (105, 120)}
+
+
+class _Watching(ScriptedJudge):
+    """Keeps the size of the picture that each question shows."""
+
+    def __init__(self, rules):
+        super().__init__(rules)
+        self.sizes = {}
+
+    def answer(self, key, question):
+        if "picture" in question.images:
+            self.sizes[key] = Pillow.open(io.BytesIO(question.images["picture"])).size
+        return super().answer(key, question)
 
 
 # -- Lists and sources -------------------------------------------------------------------------------------------------
@@ -184,6 +215,29 @@ def test_source_as_a_link_of_the_box_and_written_out_without_link(desk):
         shape["text"] = content(["Source"])
         shape["shapeProperties"]["link"] = {"url": source(1, 1)}
         found(raw, 2, "footer")["shape"]["text"] = content(["Source (redrising.fandom.com/wiki/Eo)"])
+
+    assert desk.lost(desk.edited(edit)) == {}
+
+
+@pytest.mark.parametrize("bulleted", [True, False])
+def test_the_name_of_the_source_as_a_link_in_the_list(desk, bulleted):
+    """The last item is nothing but a link to the wiki: a reader takes it for the source, not for a trait."""
+
+    def edit(raw):
+        lines = [*traits("Darrow"), [("Red Rising Wiki", source(1, 1))]]
+        found(raw, 1, "body")["shape"]["text"] = content(lines, bulleted=bulleted)
+
+    results = desk.grade(desk.edited(edit))
+    assert results.differing() == ({} if bulleted else failed(STRUCT, "bullet_count_1"))
+    assert results.judge.asked.count("trait") == 15
+
+
+def test_traits_that_are_all_linked(desk):
+    """Each leads to the page that says so: they are traits all the same."""
+
+    def edit(raw):
+        lines = [[(line, source(1, 1))] for line in traits("Darrow")]
+        found(raw, 1, "body")["shape"]["text"] = content(lines, bulleted=True)
 
     assert desk.lost(desk.edited(edit)) == {}
 
@@ -295,8 +349,24 @@ def test_about_the_author_and_works_cited_without_the_words_in_titles(desk):
         found(raw, 7, "title")["shape"]["text"] = content(["Where I found all this"])
         raw["slides"][6]["pageElements"].append(_line(raw, "Pierce Brown was born in Denver."))
         found(raw, 7, "list")["shape"]["text"]["textElements"] = content(["Works cited:"])["textElements"] + text
+        raw["slides"].append({"objectId": "thanks", "pageElements": [_line(raw, "Thank you")]})
 
     assert desk.lost(desk.edited(edit)) == {}
+
+
+def test_many_links_tell_the_references_and_a_photo_the_author(desk):
+    """Without a word that says so, and with slides after them that say nothing. Of two slides on the author the one
+    with the photo counts, and one of that title rather than one on "the author"."""
+    report = full_report()
+    report.slides[7].title = "Where I found all this"
+    report.slides.insert(6, Slide({}, title="Pierce Brown"))
+    portrait = Image(3_000_000, 1_300_000, 900_000, 900_000, photo(9))
+    report.slides += [Slide({"portrait": portrait}, title="Ask the author!"), Slide()]
+    assert desk.lost(report) == {}
+    report.slides[7].title, report.slides[6].title = "About Pierce Brown", "More by Pierce Brown"
+    report.slides.pop(9)
+    report.slides.insert(8, Slide({}, title="Pierce Brown in the news"))
+    assert desk.lost(report) == {}
 
 
 def _line(raw, text):
@@ -351,6 +421,14 @@ def test_other_spellings_of_a_visited_page(desk, visited):
         "final_url": "https://www.piercebrown.com/home",
     }
     assert desk.lost(report) == {}
+
+
+def test_a_dead_page_that_leads_home_was_not_visited(desk):
+    report = full_report()
+    report.visited[-1] = "https://www.piercebrown.com/home"
+    gone = {"body": "", "status": 404, "final_url": "https://www.piercebrown.com/home"}
+    report.pages["https://www.piercebrown.com/"] = gone
+    assert desk.lost(report) == failed(WEB, "references_visited")
 
 
 # -- Invariance --------------------------------------------------------------------------------------------------------
