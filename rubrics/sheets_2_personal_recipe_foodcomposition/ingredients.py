@@ -9,15 +9,19 @@ from pytest_knows.checks.quantifiers import Attempt
 from pytest_knows.checks.text import find_word, fold
 from pytest_knows.scoring import Mechanism
 
-_SUMMARY = re.compile(r"(?<![^\W_])(?:total|sum|average|per serving|daily values?)(?![^\W_])|%\s?dv(?![^\W_])")
+_SUMMARY = re.compile(
+    r"(?<![^\W_])(?:(?:sub)?totals?|sums?|averages?|avg|per serving|daily (?:value|intake|limit|allowance)s?"
+    r"|recommended daily|dv|rdi|rda)(?![^\W_])"
+)
 _NOTE = re.compile(r"(?:note|source)s?(?![^\W_])")
+_LEFT_OUT = re.compile(r"\b(?:excluded|omitted|left out|not (?:included|counted|listed)|no amount|without an amount)\b")
 NOTE_LENGTH = 120
 """Characters of a label; what is longer is a note."""
 
 _MEASURES = (
     "cup|tablespoon|tbsp|teaspoon|tsp|oz|ounce|lb|pound|g|kg|ml|can|clove|package|pinch|pinche|slice|large|medium|small"
 )
-_AMOUNT = re.compile(rf"(?:[\d.,/\u2044~-]+(?:(?:{_MEASURES})s?\.?)?|(?:{_MEASURES})s?\.?|to|of)")
+_AMOUNT = re.compile(rf"(?:\W+|[\d.,/\u2044~-]+(?:(?:{_MEASURES})s?\.?)?|(?:{_MEASURES})s?\.?|to|of)")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -30,13 +34,20 @@ class Row:
     plain: str
     """The label folded, without footnote marks."""
     bare: str
-    """Also without brackets, what follows a comma, and the amount before or behind the name."""
+    """Also without brackets, what follows a comma or colon, and the amount before or behind the name."""
 
     def __repr__(self):
         return self.label
 
     def cell(self, column) -> Cell:
         return self.tab.cell(self.number, column.index)
+
+    @property
+    def lone(self) -> bool:
+        """It holds nothing but the label, which may be a heading or a note as well."""
+        cells = (self.tab.cell(self.number, column) for column in range(self.tab.used_columns))
+        filled = (cell for cell in cells if not cell.empty)
+        return next(filled, None) is not None and next(filled, None) is None
 
 
 def is_ingredient(label: str, title: str) -> bool:
@@ -53,12 +64,14 @@ def rows_below(header, column):
         label = header.tab.cell(number, column.index).text
         if is_ingredient(label, column.header):
             plain = fold(label).rstrip(":* ")
-            yield Row(tab=header.tab, number=number, label=" ".join(label.split()), plain=plain, bare=bare(plain))
+            row = Row(tab=header.tab, number=number, label=" ".join(label.split()), plain=plain, bare=bare(plain))
+            if not (_LEFT_OUT.search(plain) and row.lone):
+                yield row
 
 
 def bare(plain: str) -> str:
     """The name in a label such as "1 1/2 cups raw cashews (soaked), drained", or "garlic cloves - 2"."""
-    words = re.split(r",(?!\d)", re.sub(r"\([^()]*\)", " ", plain))[0].split()
+    words = re.split(r",(?!\d)|:\s", re.sub(r"\([^()]*\)", " ", plain))[0].split()
     name = [place for place, word in enumerate(words) if not _AMOUNT.fullmatch(word)]
     return " ".join(words[name[0] : name[-1] + 1]) if name else ""
 

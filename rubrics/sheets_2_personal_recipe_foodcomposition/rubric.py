@@ -85,6 +85,12 @@ def rows(header, columns):
 
 
 @located
+def filled(rows):
+    """The rows that say more than a name; headings and notes need no colour."""
+    return tuple(row for row in rows if not row.lone) or rows
+
+
+@located
 def matches(rows, facts, judge):
     """Of each ingredient, the attempt to find its row."""
     return match_ingredients(rows, facts.ingredients, judge)
@@ -209,19 +215,19 @@ def line_under_titles(header):
 
 
 @step(category="formatting_check", mechanism="fuzzy_match", needs=["judge"])
-def same_color(complete, header, rows):
+def same_color(complete, header, filled):
     cells = [
-        cell for column in complete.found for cell in (header.cells[column.index], *(r.cell(column) for r in rows))
+        cell for column in complete.found for cell in (header.cells[column.index], *(r.cell(column) for r in filled))
     ]
     colours = {cell.format.background for cell in cells}
     assert alike(colours), f"several colours: {sorted(map(repr, colours))}"
     complete.decide()
-    assert not white(representative(complete, rows)), "no colour"
+    assert not white(representative(complete, filled)), "no colour"
 
 
 @step(category="formatting_check", mechanism="fuzzy_match", needs=["judge"], title="Groups in different colours")
-def groups_distinct_colors(groups, rows):
-    colours = {name: representative(group, rows) for name, group in groups.items()}
+def groups_distinct_colors(groups, filled):
+    colours = {name: representative(group, filled) for name, group in groups.items()}
     if None in colours.values():
         fail(f"a group has no column: {colours}", Mechanism.DEPENDENCY_NOT_EVALUATED)
     for (name, colour), (other, its) in combinations(colours.items(), 2):

@@ -151,6 +151,34 @@ def units_below_the_titles(table: Table) -> None:
     table.insert_rows(FIRST, [[cell(unit or None, colour_of(column)) for column, unit in enumerate(units)]])
 
 
+def headings_and_notes(table: Table) -> None:
+    """What stands alone in its row, above, between and below the ingredients, needs no colour and is no ingredient."""
+    for at, heading in ((FIRST + 3, "To blend in"), (FIRST, "For the cream")):
+        table.insert_rows(at, [[cell(heading), *(cell() for _ in TITLES[1:])]])
+    notes = [
+        "All amounts are those of the recipe",
+        "*Excluded: black pepper",
+        "Black pepper has no amount, so it is left out",
+    ]
+    table.grid += [[cell(note)] for note in notes]
+
+
+def figures_below(table: Table) -> None:
+    """Neither bold nor coloured: they are no ingredients."""
+    for label in ("Totals", "Subtotal", "FDA DV", "10% of DV", "Recommended daily intake", "RDI", "Avg. per cup"):
+        table.grid.append([cell(label), cell(), *(cell(5000) for _ in range(CARBS, VIT_C + 1))])
+
+
+def labels_with_amounts(table: Table) -> None:
+    """Amounts behind a colon or a sign, and a picture before the name."""
+    for name, label in (
+        ("Garlic", "2 \u00d7 garlic cloves"),
+        ("Water", "\U0001f4a7 Water: 3/4 cup"),
+        ("Sea Salt", "Sea salt \u2014 \u00bd tsp"),
+    ):
+        table.put(table.row(name), LABEL, label)
+
+
 def titles_of_two_lines(table: Table) -> None:
     """A line break before the unit."""
     for column, title in enumerate(TITLES):
@@ -172,6 +200,9 @@ SAME = [
     labels_in_small_letters,
     units_below_the_titles,
     titles_of_two_lines,
+    headings_and_notes,
+    figures_below,
+    labels_with_amounts,
 ]
 
 
@@ -224,6 +255,18 @@ def excluded_on_a_note(table: Table) -> Lost:
     return {}
 
 
+def excluded_without_amounts(table: Table) -> Lost:
+    """Its name alone in a row of the table is listed all the same."""
+    table.grid.append([cell("Freshly ground black pepper, to taste")])
+    return failed(DET, "black_pepper_absent")
+
+
+def white_in_one_of_the_filled_rows(table: Table) -> Lost:
+    """A row with nothing but a link is one of an ingredient, and lacks the colour."""
+    table.grid.append([cell("Olive oil"), cell("none")])
+    return failed(FUZ, "macros_same_color", "minerals_same_color", "vitamins_same_color")
+
+
 def no_group_header_row(table: Table) -> Lost:
     """The colours and the order do not need the headers."""
     del table.grid[GROUP_ROW]
@@ -239,6 +282,8 @@ OTHER = [
     number_bold_unit_not,
     a_range_of_amounts,
     excluded_on_a_note,
+    excluded_without_amounts,
+    white_in_one_of_the_filled_rows,
     no_group_header_row,
 ]
 
