@@ -8,6 +8,7 @@ from pytest_knows.checks.quantifiers import Attempt
 from pytest_knows.checks.text import find_word, fold
 from pytest_knows.checks.values import clock, duration, money
 from pytest_knows.checks.words import mentions
+from pytest_knows.errors import WorldError
 from pytest_knows.judge.schema import NUMBER, fields, one_of, or_null
 from pytest_knows.rubric import decided_by
 from pytest_knows.scoring import Mechanism
@@ -24,15 +25,16 @@ _TIMES = ("TIME", "DATE_TIME")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Cost:
-    """For everybody together in US dollars, from `low` to `high`; `foreign` if it was converted."""
+    """For everybody together, from `low` to `high`; `rough` if it is converted, or what the judge makes of a text."""
 
     low: float
     high: float
-    foreign: bool
+    currency: str = "USD"
+    rough: bool = False
 
     def __repr__(self):
         amount = f"{self.low:.2f}" if self.low == self.high else f"{self.low:.2f} to {self.high:.2f}"
-        return f"${amount}"
+        return f"{amount} {self.currency}"
 
 
 class Reader:
@@ -105,7 +107,7 @@ _QUESTIONS = {
     "cost": (
         "How much does this text say that something costs, in US dollars, for everybody together?",
         NUMBER,
-        lambda value: Cost(low=value, high=value, foreign=True),
+        lambda value: Cost(low=value, high=value, rough=True),
     ),
 }
 """name -> question, schema of the value (None: one of the modes), how the answer is read."""
@@ -175,15 +177,15 @@ def _place(folded, names):
 
 
 def cost_of(cell, header, facts):
-    """What everybody pays together; None if the cell holds no amount."""
+    """What everybody pays together; None if the cell holds no amount, or one of a currency that is not known."""
     found = money.in_cell(cell) if cell.number is not None else money.money(cell.text, tuple(facts.free_words))
     if found is None or cell.error:
         return None
     each = "person" in (found.per, _per(header), _per(cell.text))
-    total = found.times(facts.people if each else 1).to("USD", facts.rates)
-    if total is None or total.low < 0:
+    total, currency = found.times(facts.people if each else 1), found.currency or "USD"
+    if total.low < 0 or currency not in ("USD", *facts.currencies):
         return None
-    return Cost(low=total.low, high=total.high, foreign=found.currency not in ("", "USD"))
+    return Cost(low=total.low, high=total.high, currency=currency, rough=currency != "USD")
 
 
 @cache
@@ -193,11 +195,37 @@ def _per(text):
     return shown.per if shown is not None else ""
 
 
-def bands(cost, scale):
-    """The colours that a cost may have: of a range by its low end or its middle, near a limit both if it was
-    converted."""
-    reach = scale.near if cost.foreign else 0
-    amounts, factors = (cost.low, (cost.low + cost.high) / 2), (1 - reach, 1, 1 + reach)
+def quoted(facts):
+    """The exchange rates that a price snapshot should hold: a currency's price in US dollars."""
+    for currency in facts.currencies:
+        yield currency, f"{currency}USD=X", facts.rates_label
+
+
+class Rates:
+    """US dollars for one unit of a currency about the day of the episode, from the dated price snapshot."""
+
+    def __init__(self, quotes, today, facts):
+        self._find = lambda currency: quotes.find(
+            [currency], label=facts.rates_label, day=today, within_days=facts.rates_days
+        )
+
+    def of(self, currency):
+        """Raises `Ungraded` without a snapshot, `WorldError` if it lacks the currency."""
+        if currency == "USD":
+            return 1.0
+        quote = self._find(currency)
+        rate = None if quote is None or quote.current is None else quote.current.in_usd
+        if rate is None:
+            raise WorldError(
+                f"the price snapshot has no rate of {currency} about this day; `pytest-knows quotes` adds it"
+            )
+        return rate
+
+
+def bands(cost, rates, scale):
+    """The colours that a cost may have: of a range by its low end or its middle, near a limit both if it is rough."""
+    reach, rate = scale.near if cost.rough else 0, rates.of(cost.currency)
+    amounts, factors = (rate * cost.low, rate * (cost.low + cost.high) / 2), (1 - reach, 1, 1 + reach)
     return {scale.colours[_band(amount, scale.limits, factor)] for amount in amounts for factor in factors}
 
 

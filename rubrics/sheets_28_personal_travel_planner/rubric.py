@@ -13,7 +13,7 @@ from .items import DEPENDENT, DET, each, each_place, read, written
 from .places import Atlas
 from .plan import ACTIVITIES, ACTIVITY, FOOD, MEALS, WordColumns, find_plan, read_trip
 from .questions import Asking
-from .readings import Reader, bands
+from .readings import Rates, Reader, bands, quoted  # noqa: F401 - `quoted` is a hook
 from .routes import Router, near
 from .schedule import (
     check_departure,
@@ -284,12 +284,14 @@ def alt_viable(records, expected, facts, atlas, router, asking):
 
 
 @step(points=10, category="formatting_check", mechanism="fuzzy_match", needs=["judge"], title="Cost colours")
-def cost_colour(records, expected, facts):
+def cost_colour(records, expected, facts, quotes, today):
+    rates = Rates(quotes, today, facts)
+
     def coloured(record):
         cost = read(record, "cost")
         background = record.cell("cost").format.background
         seen = {family.name for family in facts.hues if is_called(background, family)}
-        wanted = bands(cost, facts.bands)
+        wanted = bands(cost, rates, facts.bands)
         assert seen & wanted, f"{cost} is on {background}, not {' or '.join(sorted(wanted))}"
 
     return each(records, coloured, expected)

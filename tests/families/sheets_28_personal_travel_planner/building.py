@@ -16,6 +16,7 @@ from urllib.parse import parse_qs, quote_plus, urlsplit
 from familykit.sheets import Grid, Requests, write
 from familykit.sheets import cell as cell_of
 
+from pytest_knows.evidence.quotes import Price, Quote, Quotes
 from pytest_knows.workspace import FileRef, Workspace
 
 DAYS = {1: 3, 2: 5, 3: 8, 4: 5, 5: 4}
@@ -313,3 +314,13 @@ def patch(before: Itinerary, after: Itinerary) -> Callable[[Any], None]:
                     row["values"][column] = {**shown, "effectiveFormat": stated.get("userEnteredFormat", {})}
 
     return edit
+
+
+def rates(today: datetime.date = datetime.date(2026, 3, 14), **changed: float | None) -> Quotes:
+    """A price snapshot with the exchange rates; made up, near the true ones. None: without that currency."""
+    known = {"EUR": 1.17, "GBP": 1.34, "EGP": 0.021, "MXN": 0.056, "TRY": 0.0233, "MAD": 0.109, **changed}
+    prices = {name: Price(amount=rate, currency="USD", usd_rate=1.0) for name, rate in known.items() if rate}
+    label = "2025-12-31"
+    return Quotes(
+        Quote(ticker=name, label=label, as_of=today, past=price, current=price) for name, price in prices.items()
+    )

@@ -14,7 +14,7 @@ from familykit.bench import patched, record, rewritten
 
 from pytest_knows.episode.snapshot import Snapshot
 
-from .building import Itinerary, full_score, patch
+from .building import Itinerary, full_score, patch, rates
 
 
 @pytest.fixture(scope="module")
@@ -84,7 +84,7 @@ def grade(bench: Bench, frozen):
     """`grade(itinerary, judge=..., file=...)`: the judge answers by the itinerary's rules unless given."""
 
     def grade(one: Itinerary, file: Any = None, **given: Any) -> Results:
-        return bench.grade(frozen(one, file), **{"judge": one.rules, **given})
+        return bench.grade(frozen(one, file), **{"judge": one.rules, "quotes": rates(), **given})
 
     return grade
 
@@ -99,7 +99,7 @@ def regrade(bench: Bench, base, recorded):
         shutil.copytree(known.root, folder, dirs_exist_ok=True, ignore=shutil.ignore_patterns("pages"))
         snapshot = rewritten(Snapshot(folder), {name: None for name in known.manifest["files"] if "pages/" in name})
         snapshot = patched(snapshot, one.edit) if one.edit else snapshot
-        return bench.grade(recorded(snapshot, one), **{"judge": one.rules, **given})
+        return bench.grade(recorded(snapshot, one), **{"judge": one.rules, "quotes": rates(), **given})
 
     return regrade
 

@@ -8,7 +8,7 @@ from zoneinfo import ZoneInfo
 import pytest
 from familykit import failed, lost, world_error
 
-from .building import FIRST, dated, full_score, maps_link, number, rgb, styled
+from .building import FIRST, dated, full_score, maps_link, number, patch, rates, rgb, styled
 from .outcomes import DAYS, DEP, DET, FUZ, LLM, STOPS, STR, no_table, one_of_3, one_of_15
 
 HOTEL = "Hyatt Regency Washington on Capitol Hill"
@@ -247,6 +247,18 @@ def test_currencies_and_amounts_per_person(quick, cost, fill):
         one.stops[0].cost, one.stops[0].fill = cost, fill
 
     assert quick(change) == {}
+
+
+@pytest.mark.fault("sheets_28/12")
+def test_exchange_rates_come_from_the_dated_snapshot(regrade):
+    one = full_score(1)
+    one.stops[0].cost, one.stops[0].fill = "€250", "FF9900"
+    one.edit = patch(full_score(1), one)
+    assert regrade(one, quotes=None).differing() == lost("ungraded", "not_graded", "cost_colour", points=9)
+    for lacking in (rates(EUR=None), rates(datetime.date(2025, 1, 1))):
+        assert regrade(one, quotes=lacking).differing() == lost("error", "execution_error", "cost_colour", points=9)
+    assert regrade(one, quotes=rates(EUR=0.1)).differing() == lost("failed", "fuzzy_match", "cost_colour", points=9)
+    assert regrade(full_score(1), quotes=None).differing() == {}, "dollars need no rate"
 
 
 @pytest.mark.fault("sheets_28/13")
