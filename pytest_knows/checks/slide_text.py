@@ -15,6 +15,8 @@ from pytest_knows.evidence import urls
 _MARKER = re.compile(r"\s*(?:[•‣◦▪●○■▸➢]\s*|(?:[-–—*]|\d{1,3}[.)])\s+)(?=\S)")
 """A bullet that was typed."""
 _MOST_LINES = 4
+TITLES = ("TITLE", "CENTERED_TITLE")
+"""Placeholders of titles, in the order in which they are believed."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -46,7 +48,7 @@ def title(page: Page, within: float) -> Passage | None:
     (a share of the height) and is no list; else the subtitle. What follows it in the same box as a list or in another
     size is none."""
     boxes = [box for box in page.text_boxes if box.kind != "cell"]
-    placeholders = (box for kind in ("TITLE", "CENTERED_TITLE") for box in boxes if box.placeholder == kind)
+    placeholders = (box for kind in TITLES for box in boxes if box.placeholder == kind)
     upper = (box for box in boxes if box.extent.top < within * page.height and not _is_list(box))
     high = sorted(upper, key=lambda box: box.extent.top)
     subtitles = (box for box in boxes if box.placeholder == "SUBTITLE")

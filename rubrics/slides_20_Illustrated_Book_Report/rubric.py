@@ -102,8 +102,11 @@ def titles(slide, needles):
     """Wherever the book's title stands, and how that was told; title placeholders first, then the highest."""
     exact = slide_text.passages(slide, lambda words: any(has_word(words, needle) for needle in needles))
     alike = () if exact else slide_text.passages(slide, lambda words: holds_nearly(words, needles[0]))
-    rank = sorted(exact or alike, key=lambda passage: ("TITLE" not in passage.boxes[0].placeholder, middle(passage)))
-    return tuple(rank), DETERMINISTIC if exact else FUZZY
+
+    def rank(passage):
+        return passage.boxes[0].placeholder not in slide_text.TITLES, middle(passage)
+
+    return tuple(sorted(exact or alike, key=rank)), DETERMINISTIC if exact else FUZZY
 
 
 def holds_nearly(words, title):

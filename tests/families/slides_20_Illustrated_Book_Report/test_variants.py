@@ -114,6 +114,7 @@ def test_the_title_is_the_one_in_the_title_placeholder(desk):
 
     def edit(raw):
         found(raw, 0, "title")["transform"]["translateY"] = 4_900_000
+        found(raw, 0, "book")["shape"]["placeholder"] = {"type": "SUBTITLE"}
 
     assert desk.lost(report, edit=edit) == failed(STRUCT, "title_above_name")
 
