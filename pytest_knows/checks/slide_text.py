@@ -33,11 +33,10 @@ class Item:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Link:
-    """`rect` is where the line is seen that holds it, `words` what is written there."""
+    """`rect` is where the line is seen that holds it."""
 
     url: str
     rect: Rect
-    words: str
 
     def __repr__(self) -> str:
         return self.url
@@ -107,9 +106,9 @@ def links(page: Page) -> tuple[Link, ...]:
     found: list[Link] = []
     for box in page.text_boxes:
         if urls.parse(box.link):
-            found.append(Link(url=box.link, rect=box.extent, words=box.text))
+            found.append(Link(url=box.link, rect=box.extent))
         for line, rect in box.placed:
-            found += [Link(url=url, rect=rect, words=line.text) for _, url in placed_links(line)]
+            found += [Link(url=url, rect=rect) for _, url in placed_links(line)]
     return tuple(found)
 
 
