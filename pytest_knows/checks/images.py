@@ -149,13 +149,15 @@ def renditions(candidates: Sequence[Shown], reference: Pixels, within: int = HAS
     return tuple(shown for shown in candidates if shown.whole.distance(reference) <= within)
 
 
-def groups(pictures: Sequence[Pixels], within: int = HASH_DISTANCE) -> tuple[tuple[int, ...], ...]:
+def groups(pictures: Sequence[P], within: int = HASH_DISTANCE) -> tuple[tuple[int, ...], ...]:
     """The places of the pictures, those of like ones together (fuzzy match): joined are pictures whose hashes differ
     in at most `within` bits, and whatever is joined to either. In order of the first of each group."""
     consulted(Mechanism.FUZZY_MATCH)
     found: list[list[int]] = []
     for place, picture in enumerate(pictures):
-        near = [group for group in found if any(picture.distance(pictures[other]) <= within for other in group)]
+        near: list[list[int]] = [
+            group for group in found if any(picture.distance(pictures[other]) <= within for other in group)
+        ]
         joined = sorted([place, *(other for group in near for other in group)])
         found = [group for group in found if group not in near] + [joined]
     return tuple(map(tuple, sorted(found)))

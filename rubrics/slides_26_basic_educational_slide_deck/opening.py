@@ -5,7 +5,7 @@ from functools import cached_property
 from pytest_knows.artifact.presentation import Passage, Slide
 from pytest_knows.checks import layout
 from pytest_knows.checks.quantifiers import Attempt, require_decided
-from pytest_knows.checks.styled import Stretch, find_words, letters
+from pytest_knows.checks.styled import Stretch, find_words, styled
 from pytest_knows.checks.text import fold, has_word
 
 from .pictures import Photo
@@ -25,7 +25,7 @@ def find_topic(slide: Slide, topic: str) -> Stretch | None:
     whole = " ".join(box.text for box in layout.reading_order(slide.text_boxes, lambda box: box.extent))
     if title is None or not has_word(whole, topic):
         return None
-    return Stretch(box=title, letters=letters(Passage.of([title])))
+    return Stretch(box=title, styled=styled(Passage.of([title])))
 
 
 class Background:

@@ -6,7 +6,7 @@ from itertools import groupby
 
 from pytest_knows.artifact.presentation import Box, Line, Passage
 from pytest_knows.artifact.presentation.text import prevailing
-from pytest_knows.checks.styled import letters, mostly
+from pytest_knows.checks.styled import mostly, styled
 from pytest_knows.checks.text import fold
 from pytest_knows.evidence import urls
 
@@ -41,7 +41,7 @@ def _size(paragraph) -> float | None:
 
 
 def is_small(part: Passage, below: float = SMALL) -> bool:
-    return mostly(letters(part), lambda style: style.size < below, MOST)
+    return mostly(styled(part), lambda style: style.size < below, MOST)
 
 
 def names_credit(part: Passage) -> bool:

@@ -1,30 +1,39 @@
 """Pictures of the deck, and whether a link leads to one."""
 
-from functools import cached_property, partial
+from collections.abc import Iterator, Sequence
+from functools import cached_property, lru_cache, partial
 
 from pytest_knows.artifact.presentation import Picture
 from pytest_knows.checks.linked_pictures import leads_to, same_as
 from pytest_knows.checks.quantifiers import Attempt, some
 from pytest_knows.evidence import urls
+from pytest_knows.evidence.pages import Pages
 from pytest_knows.evidence.pictures import Fingerprint, Pixels, decode
+from pytest_knows.judge import Judge
+
+KEPT = 8
+"""Pictures that are kept as a judge is shown them: the same one may stand on several slides."""
 
 
 class Photo:
-    """A picture; its pixels are not kept."""
+    """A picture, wherever it stands; its pixels are not kept."""
 
     def __init__(self, picture: Picture) -> None:
-        self.picture = picture
+        self._picture = picture
 
     def __repr__(self) -> str:
-        return repr(self.picture)
+        return repr(self._picture)
 
     def pixels(self) -> Pixels:
         """All of it; raises `DamagedEvidence`."""
-        return decode(self.picture.data(), repr(self))
+        return decode(self._picture.data(), repr(self))
 
     def png(self) -> bytes:
-        """What its crop leaves, for a judge."""
-        return self.pixels().cropped(*self.picture.crop).png()
+        """What its crop leaves, for a judge; raises `DamagedEvidence`."""
+        return _cropped_png(self)
+
+    def cropped(self) -> Pixels:
+        return self.pixels().cropped(*self._picture.crop)
 
     @cached_property
     def _fingerprint(self) -> Attempt[Fingerprint]:
@@ -39,17 +48,37 @@ class Photo:
         """Of all of it; raises `DamagedEvidence`."""
         return self._fingerprint.get()
 
-    def is_shown_at(self, links, pages, judge) -> bool:
+    def is_shown_at(self, links: Sequence[str], pages: Pages, judge: Judge) -> bool:
         """Whether one of the links leads to it. Raises what stands in the way if none does as far as one can tell."""
 
-        def same(found):
+        def same(found: Pixels) -> bool:
             return same_as(judge, "same_picture", self.pixels())(found)
 
-        def tried(url):
-            page = pages.get(url)
-            copy = pages.get(urls.archived(url)) if page is not None and page.unreadable else None
-            return (url, copy.url) if copy is not None and copy.readable else (url,)
-
         self.fingerprint  # noqa: B018 - a picture that cannot be read is no fault of the links
-        tries = [address for url in links for address in tried(url)]
+        tries = [address for url in links for address in _tried(url, pages)]
         return some(Attempt(partial(leads_to, url, self, pages, same)) for url in tries)
+
+
+@lru_cache(KEPT)
+def _cropped_png(photo: Photo) -> bytes:
+    return photo.cropped().png()
+
+
+def _tried(url: str, pages: Pages) -> Iterator[str]:
+    """The address, and that of an archived copy if only that could be read."""
+    yield url
+    page = pages.get(url)
+    copy = pages.get(urls.archived(url)) if page is not None and page.unreadable else None
+    if copy is not None and copy.readable:
+        yield copy.url
+
+
+class Album:
+    """One `Photo` of each picture, however often it stands in the deck."""
+
+    def __init__(self) -> None:
+        self._photos: dict[object, Photo] = {}
+
+    def __call__(self, picture: Picture) -> Photo:
+        key = (picture.url, picture.crop) if picture.url else picture
+        return self._photos.setdefault(key, Photo(picture))

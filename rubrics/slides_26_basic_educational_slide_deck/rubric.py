@@ -5,7 +5,7 @@ from functools import partial
 from pytest_knows.checks import colour, images, layout, linked_pictures, sources
 from pytest_knows.checks.majority import each
 from pytest_knows.checks.quantifiers import Attempt, some
-from pytest_knows.checks.styled import letters, mostly
+from pytest_knows.checks.styled import mostly, styled
 from pytest_knows.checks.text import fold, has_word
 from pytest_knows.rubric import decided_by, fail, located, proportion, step
 from pytest_knows.scoring import Mechanism
@@ -84,14 +84,14 @@ def evidence(opening_links, sections: tuple | None, pages):
 @step(points=5, category="formatting_check")
 def topic_big_bold(topic: object | None):
     assert topic, "the topic does not stand on the title slide"
-    assert mostly(topic.letters, lambda style: style.bold, MOST), f"{topic} is not bold"
-    assert mostly(topic.letters, lambda style: style.size >= BIG, MOST), f"{topic} has {topic.size:g} pt"
+    assert mostly(topic.styled, lambda style: style.bold, MOST), f"{topic} is not bold"
+    assert mostly(topic.styled, lambda style: style.size >= BIG, MOST), f"{topic} has {topic.size:g} pt"
 
 
 @step(points=2, category="formatting_check", mechanism=FUZZY)
 def topic_orange(topic, facts):
-    shown = sorted({repr(style.colour) for letter, style in topic.letters if letter.isalnum()})
-    orange = mostly(topic.letters, lambda style: colour.is_called(style.colour, facts.dark_orange), MOST)
+    shown = sorted({repr(style.colour) for letter, style in topic.styled if letter.isalnum()})
+    orange = mostly(topic.styled, lambda style: colour.is_called(style.colour, facts.dark_orange), MOST)
     assert orange, f"{topic} is {', '.join(shown)}"
 
 
@@ -192,9 +192,9 @@ def unique_headings(sections, subject, judge):
 def heading_bold_italic(sections):
     def bold_and_italic(section):
         assert section.heading, "no heading"
-        styled = letters(section.heading)
-        assert mostly(styled, lambda style: style.bold, MOST), f"{section.heading} is not bold"
-        assert mostly(styled, lambda style: style.italic, MOST), f"{section.heading} is not italic"
+        looks = styled(section.heading)
+        assert mostly(looks, lambda style: style.bold, MOST), f"{section.heading} is not bold"
+        assert mostly(looks, lambda style: style.italic, MOST), f"{section.heading} is not italic"
 
     return proportion(sections, bold_and_italic)
 
@@ -312,8 +312,8 @@ def image_relevant(sections, subject, judge):
 @step(points=10, category="spatial_check")
 def image_right(sections):
     def on_the_right(section):
-        assert section.photo, "no picture"
-        assert section.photo.picture.rect.centre[0] > section.slide.width / 2
+        assert section.picture, "no picture"
+        assert section.picture.rect.centre[0] > section.slide.width / 2
 
     return proportion(sections, on_the_right)
 

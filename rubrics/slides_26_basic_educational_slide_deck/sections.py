@@ -11,7 +11,7 @@ from pytest_knows.rubric import fail
 from pytest_knows.scoring import Mechanism
 
 from .parts import is_picture, is_small, links, links_in_text, names_credit, names_source, parts
-from .pictures import Photo
+from .pictures import Album, Photo
 
 TITLE_WITHIN = 1_500_000 / 5_143_500
 """A text that begins in that upper part of a slide without a title placeholder is its heading."""
@@ -27,9 +27,10 @@ _TITLES = ("TITLE", "CENTERED_TITLE", "SUBTITLE")
 class Section:
     """A slide with what people see in it. Parts of texts: see `parts`."""
 
-    def __init__(self, slide: Slide, number: int) -> None:
+    def __init__(self, slide: Slide, number: int, album: Album) -> None:
         self.slide = slide
         self.number = number
+        self._album = album
 
     def __repr__(self) -> str:
         return f"slide {self.number}"
@@ -53,19 +54,23 @@ class Section:
         return tuple(parts(self.slide.text_boxes, self.heading))
 
     @cached_property
+    def picture(self) -> Picture | None:
+        """The largest one."""
+        return max(self.slide.pictures, key=lambda picture: picture.rect.area, default=None)
+
+    @property
     def photo(self) -> Photo | None:
-        """The largest picture."""
-        found = max(self.slide.pictures, key=lambda picture: picture.rect.area, default=None)
-        return Photo(found) if found else None
+        """What that picture shows."""
+        return self._album(self.picture) if self.picture else None
 
     # -- Sources -------------------------------------------------------------------------------------------------------
 
     @cached_property
     def credit(self) -> Passage | None:
         """Of the picture: the nearest of the small texts beneath it that name a source."""
-        if self.photo is None:
+        if self.picture is None:
             return None
-        rect, slack = self.photo.picture.rect, 0.05 * self.slide.height
+        rect, slack = self.picture.rect, 0.05 * self.slide.height
         found = [
             part
             for part in self.parts
@@ -82,7 +87,7 @@ class Section:
         found = [part for part in self.parts if part is not self.credit and names_source(part)]
         return max(found, key=self._fits_lower_left, default=None)
 
-    @property
+    @cached_property
     def citation_count(self) -> int:
         """What of small, low and left the citation is."""
         return self._fits_lower_left(self.citation) if self.citation else 0
@@ -110,9 +115,9 @@ class Section:
 
     def _below(self) -> tuple[str, ...]:
         """Those of the nearest text below the picture that has some."""
-        if self.photo is None:
+        if self.picture is None:
             return ()
-        rect = self.photo.picture.rect
+        rect = self.picture.rect
         left, right = rect.left - 0.3 * rect.width, rect.right + 0.3 * rect.width
         found = [
             part
@@ -126,7 +131,7 @@ class Section:
         return links(nearest) if nearest else ()
 
     def _behind_picture(self) -> tuple[str, ...]:
-        own = links_behind(self.photo.picture) if self.photo else ()
+        own = links_behind(self.picture) if self.picture else ()
         return own or tuple(url for picture in self.slide.pictures for url in links_behind(picture))
 
     # -- Content -------------------------------------------------------------------------------------------------------
@@ -192,7 +197,8 @@ def read_lesson(slides: tuple[Slide, ...], facts) -> Lesson | None:
     """None if there are fewer than three slides."""
     if len(slides) < 3:
         return None
-    found = [Section(slide, number) for number, slide in enumerate(slides, 1)]
+    album = Album()
+    found = [Section(slide, number, album) for number, slide in enumerate(slides, 1)]
     trails = len(found) > 3 and _trails(found[-1], found[-2], facts)
     end = len(found) - 2 if trails else len(found) - 1
     return Lesson(sections=tuple(found[1:end]), summary=found[end], trailing=found[-1] if trails else None)

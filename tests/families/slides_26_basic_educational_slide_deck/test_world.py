@@ -1,7 +1,6 @@
 """No judge, pages and pictures that fail, odd and damaged decks: open or in error, and only what needs them."""
 
 import json
-import time
 
 import pytest
 from familykit import failed, missing_dependency, partly, ungraded, world_error
@@ -197,9 +196,7 @@ def test_a_deck_of_300_slides(school):
         raw["slides"][5:5] = more
 
     snapshot = school.edited(edit)
-    begun = time.perf_counter()
     results = whole(school.grade(snapshot))
-    print(f"300 slides: {time.perf_counter() - begun:.2f} s")
     assert results.differing() == {
         **failed(STRUCT, "slide_count"),
         **losing("failed", DET, "unique_headings"),
