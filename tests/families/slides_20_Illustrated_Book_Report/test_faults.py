@@ -76,6 +76,7 @@ def test_short_bullets_are_not_supported_by_look_alikes(desk):
     assert results.judge.asked.count("trait_supported") == 3
 
 
+@pytest.mark.fault("slides_20/own-10")
 @pytest.mark.fault("slides_20/2")
 @pytest.mark.parametrize(
     "line",
@@ -129,6 +130,7 @@ ASK = "the judge"
 NOBODY = "dependency_not_evaluated"
 
 
+@pytest.mark.fault("slides_20/own-2")
 @pytest.mark.fault("slides_20/5")
 @pytest.mark.parametrize(
     ("instance", "title", "how"),

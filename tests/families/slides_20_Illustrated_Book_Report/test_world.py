@@ -36,6 +36,7 @@ def test_without_a_judge(desk):
     assert desk.lost(desk.full(), judge=NoJudge()) == expected
 
 
+@pytest.mark.fault("slides_20/own-3")
 @pytest.mark.parametrize("judge", [NoJudge(), ()])
 def test_a_title_without_the_judges_word(desk, judge):
     """It holds the whole name and nothing of the book's, so the slide is graded. A judge that failed is an error of the
@@ -45,6 +46,7 @@ def test_a_title_without_the_judges_word(desk, judge):
     assert results["character_valid_1"].outcome == ("error" if judge == () else "passed")
 
 
+@pytest.mark.fault("slides_20/own-3")
 def test_a_title_that_only_a_judge_can_place(desk):
     """Nobody knows whether the fifth character is there: open, not failed."""
     snapshot = desk.retitled({5: "How Cassius became an enemy of the Reaper and his pack"})
@@ -52,6 +54,7 @@ def test_a_title_that_only_a_judge_can_place(desk):
     assert {slug: outcome for slug, outcome in results.differing().items() if slug.endswith("_5")} == ungraded(*of(5))
 
 
+@pytest.mark.fault("slides_20/own-1")
 @pytest.mark.parametrize("judge", [YES, NoJudge()])
 def test_without_gold_data(desk, judge):
     """The characters are among the rubric's facts, the examples of the author's photo are not."""
@@ -105,6 +108,7 @@ def test_a_source_that_cannot_be_read_is_an_error(desk, answer):
     assert desk.lost(with_pages(desk, {source(1, 2): answer})) == world_error("traits_supported_2")
 
 
+@pytest.mark.fault("slides_20/own-9")
 def test_an_archived_copy_of_a_source(desk):
     """What could not be read may be read there; what is dead stays dead."""
     for answer, lost in ((403, {}), (404, failed(DET, "traits_supported_2"))):
