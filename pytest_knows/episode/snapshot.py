@@ -74,9 +74,13 @@ class Snapshot:
             raise DamagedEvidence(f"a picture of the artifact is not in the snapshot: {cause}")
         return self.read(str(entry["file"]))
 
+    @cached_property
+    def _resolved(self) -> Path:
+        return self.root.resolve()
+
     def _bytes(self, name: str) -> bytes:
-        path = (self.root / name).resolve()
-        if not path.is_relative_to(self.root.resolve()):
+        path = (self._resolved / name).resolve()
+        if not path.is_relative_to(self._resolved):
             raise DamagedEvidence(f"the snapshot names a file outside its folder: {name!r}")
         try:
             return path.read_bytes()
