@@ -2,7 +2,7 @@
 
 import re
 import unicodedata
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
@@ -20,12 +20,13 @@ _SMALL = _HERS | _HIS | {"au", "of", "the", "a", "dr", "doctor", "colonel", "st"
 
 @dataclass(frozen=True, kw_only=True, eq=False)
 class Character:
-    """Names are folded; the first is what it is called."""
+    """`names` are folded, `called` is the first of them as it is written."""
 
+    called: str
     names: tuple[str, ...]
 
     def __repr__(self) -> str:
-        return repr(self.names[0])
+        return repr(self.called)
 
     @cached_property
     def words(self) -> frozenset[str]:
@@ -47,8 +48,8 @@ NOBODY = Naming()
 class Cast:
     """The characters; `others` are the book's and the author's names, which a title about a character does not hold."""
 
-    def __init__(self, groups: Iterable[Iterable[str]], others: Iterable[str]) -> None:
-        self._all = tuple(Character(names=tuple(map(fold, names))) for names in groups)
+    def __init__(self, groups: Iterable[Sequence[str]], others: Iterable[str]) -> None:
+        self._all = tuple(Character(called=names[0], names=tuple(map(fold, names))) for names in groups)
         self._others = tuple(map(fold, others))
 
     def sure(self, title: str) -> Naming:

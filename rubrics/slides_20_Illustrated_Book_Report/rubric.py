@@ -52,7 +52,7 @@ def needles(facts):
 @located
 def casting(facts, needles, judge):
     def ask(part, character):
-        shown = {"title": part.name, "text": part.slide.text, "character": character.names[0]}
+        shown = {"title": part.name, "text": part.slide.text, "character": character.called}
         return judge.yes_no("character_slide", f"Is this slide about that character of {facts.book}?", evidence=shown)
 
     return Casting(Cast(facts.characters, (*facts.author, *needles)), ask)
@@ -232,8 +232,7 @@ def source_at_bottom(portrait):
 
 @step(points=10, category="content_check", mechanism=JUDGED, needs=["judge", "web"], judge_primary=True)
 def traits_supported(portrait, pages, judge, facts):
-    name = portrait.naming.character.names[0]
-    return traits_backed(name, portrait.part, facts.book, pages, judge)
+    return traits_backed(portrait.naming.character.called, portrait.part, facts.book, pages, judge)
 
 
 # --- 3: the author ---
