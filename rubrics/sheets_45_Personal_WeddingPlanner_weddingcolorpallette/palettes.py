@@ -150,7 +150,8 @@ def _colours(row, label):
 
 
 def _is_shaded_header(rows):
-    """The first row is one of titles: of one colour, or with a text in each fill where no other row has any."""
+    """The first row is one of titles: of one colour, or with a text in each fill where no other row has any, but for
+    a label in front."""
     first, *rest = (fills(row) for row in rows)
     texts = [bool(cell.text) for cell in first]
     if any(texts) and len({cell.shade for cell in first}) == 1:

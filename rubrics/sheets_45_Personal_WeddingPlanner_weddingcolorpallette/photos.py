@@ -4,7 +4,6 @@ from pytest_knows.errors import DamagedEvidence
 from pytest_knows.evidence import urls
 from pytest_knows.evidence.pictures import decode
 from pytest_knows.rubric import fail
-from pytest_knows.scoring import Mechanism
 
 from .cells import picture_of
 from .words import plain
@@ -19,14 +18,11 @@ class Photos:
 
     def check(self, picture):
         url = picture_of(picture.cell, self._sheet)
-        if not urls.parse(url):
-            fail("shows no picture of a web address", Mechanism.DETERMINISTIC)
-        if any(one in urls.host(url) if "." not in one else urls.on_site(url, one) for one in self._facts.placeholders):
-            fail(f"{url} is a placeholder", Mechanism.DETERMINISTIC)
-        if not (plain(picture.thing) and plain(picture.colour)):
-            fail("has no object or no colour", Mechanism.DETERMINISTIC)
-        if urls.normalise(url) in self._used:
-            fail("is shown for something else already", Mechanism.DETERMINISTIC)
+        assert urls.parse(url), "shows no picture of a web address"
+        assert not is_on(url, self._facts.placeholders), f"{url} is a placeholder"
+        assert plain(picture.thing), "has no object"
+        assert plain(picture.colour), "has no colour"
+        assert urls.normalise(url) not in self._used, "is shown for something else already"
         self._ask(picture, pixels(url, self._pages))
         self._used.add(urls.normalise(url))
 
@@ -40,15 +36,19 @@ class Photos:
         assert self._judge.yes_no("image_correct", question, evidence=evidence, images=images), "shows something else"
 
 
+def is_on(url, hosts):
+    """The URL's host is one of these, or holds one that has no dot."""
+    return any(urls.on_site(url, one) if "." in one else one in urls.host(url) for one in hosts)
+
+
 def pixels(url, pages):
     """The picture; fails if there is none, raises `DamagedEvidence` if that is not known."""
     page = pages.get(url)
-    if page is not None and page.dead:
-        fail(f"{page} is dead", Mechanism.DETERMINISTIC)
+    assert page is None or not page.dead, f"{page} is dead"
     if page is None or not page.readable:
         raise DamagedEvidence(f"the picture could not be read: {page or f'{url} was not recorded'}")
     data = page.body
     try:
         return decode(data, url)
     except DamagedEvidence as error:
-        fail(f"the sheet shows no picture: {error}", Mechanism.DETERMINISTIC)
+        fail(f"the sheet shows no picture: {error}")

@@ -56,7 +56,6 @@ def check_called(shade, colour, pages, judge):
     page = pages.get(page_of(colour))
     called = page.title.partition("/")[0].strip() if page is not None and page.readable else ""
     if called and same_name(shade.name, called):
-        decided_by(Mechanism.DETERMINISTIC)
         return
     standard = standard_of(shade.name)
     if standard is not None and near(colour, standard):

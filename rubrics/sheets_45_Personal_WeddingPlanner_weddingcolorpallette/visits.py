@@ -9,8 +9,6 @@ from pytest_knows.checks.quantifiers import first_open
 from pytest_knows.errors import DamagedEvidence, Ungraded, WorldError
 from pytest_knows.evidence import urls
 from pytest_knows.evidence.searches import is_results_page
-from pytest_knows.rubric import decided_by, fail
-from pytest_knows.scoring import Mechanism
 
 from .words import address_words, holds, plain, says
 
@@ -118,20 +116,16 @@ class Web:
 def check_work(sites):
     """No link is dead; those that nobody could read are left out, unless there are no others."""
     gone = [site.gone for site in sites if site.gone]
-    if gone:
-        fail("; ".join(gone), Mechanism.DETERMINISTIC)
+    assert not gone, "; ".join(gone)
     opens = [site.open for site in sites]
     if None not in opens:
         raise first_open(opens)
-    decided_by(Mechanism.DETERMINISTIC)
 
 
 def require_text(site):
     """Fails for a dead link and for none; raises what keeps the page from being read."""
-    if not site.url:
-        fail("no link", Mechanism.DETERMINISTIC)
-    if site.gone:
-        fail(site.gone, Mechanism.DETERMINISTIC)
+    assert site.url, "no link"
+    assert not site.gone, site.gone
     if site.open:
         raise site.open
     if not (site.text or site.title):
@@ -143,7 +137,6 @@ def check_article(name, site, facts, judge):
     require_text(site)
     about = site.on_host(facts.wedding_sites) or site.says(facts.wedding)
     if about and (not facts.season or site.says(facts.season)) and site.holds(name):
-        decided_by(Mechanism.DETERMINISTIC)
         return
     question = f"Is the page about {facts.article}, and does it mention or show the named colour, be it in other words?"
     evidence = {"colour": name, **site.shown([name, *name.split(), *facts.wedding, *facts.season])}
@@ -152,13 +145,12 @@ def check_article(name, site, facts, judge):
 
 def check_store(name, site, facts, judge):
     """The page is one of a store of the wanted kind that shows the colour."""
-    if facts.no_paint_store and of_paint_store(urls.host(site.url), facts.paint):
-        fail(f"{site.url} is a paint store", Mechanism.DETERMINISTIC)
+    excluded = facts.no_paint_store and of_paint_store(urls.host(site.url), facts.paint)
+    assert not excluded, f"{site.url} is a paint store"
     require_text(site)
     doubtful = facts.no_paint_store and any(says(part, facts.paint) for part in (site.title, site.path))
     host = plain(urls.host(site.url).replace(".", " "))
     if not doubtful and (says(host, facts.store_words) or site.says(facts.store_words)) and site.holds(name):
-        decided_by(Mechanism.DETERMINISTIC)
         return
     question = f"Is this a page {facts.store} that mentions, shows or sells the named colour?"
     evidence = {"colour": name, **site.shown([name, *name.split(), *facts.store_words])}

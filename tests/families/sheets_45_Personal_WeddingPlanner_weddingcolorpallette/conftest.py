@@ -16,7 +16,6 @@ from pytest_knows.evidence.trace import Trace
 
 from .building import Planner, full_score
 
-
 original = cache(full_score)
 
 
