@@ -190,7 +190,7 @@ def test_borders_and_frozen_rows() -> None:
 def test_blocks_with_offsets() -> None:
     """A response may hold several ranges of one sheet, each with its own start."""
     blocks = [
-        {"rowData": [{"values": [data("a")]}]},
+        {"rowData": [{"values": [data("a"), {"note": "blank"}]}]},
         {
             "startRow": 4,
             "startColumn": 2,
@@ -203,6 +203,7 @@ def test_blocks_with_offsets() -> None:
     assert (found.used_rows, found.used_columns) == (6, 3)
     assert (found.column_width(2), found.column_width(0)) == (40, 100)
     assert [cell.a1 for cell in found.cells()] == ["A1", "C6"]
+    assert [cell.a1 for cell in found.all_cells()] == ["A1", "B1", "C6"]
 
 
 def test_merged_cells() -> None:

@@ -32,23 +32,14 @@ def test_without_a_judge(grade, instance, judged, judge, open_):
     assert grade(full_score(instance), judge=judge).differing() == open_("fill_visual", "image_correct", *judged)
 
 
-def doubtful():
-    """Words decide nothing here."""
+def test_doubtful_words_without_a_judge(grade):
+    """Dreams are of no family and on no page, the objects are not known, one header is another name of a colour."""
     one = full_score(1)
     for row in one.listed:
         row[0] = row[0].replace(" Blue", " Dream").replace(" Green", " Dream").replace(" Red", " Dream")
-    one.header[1:] = [f"x{name}" for name in one.header[1:3]] + one.header[3:]
     for row in one.objects:
         row[0] = f"Thing {row[0]}"
-    return one
-
-
-def test_doubtful_words_without_a_judge(grade):
-    """Sky Dream and the like are not in the headers, which name blues and greens: no matrix by equality; nor are they
-    the colours of the pages."""
-    one = doubtful()
-    one.header[1:] = [row[0] for row in one.listed]
-    one.header[1] = "Dark blue"
+    one.header[1:] = ["Dark blue", *(row[0] for row in one.listed[1:])]
     results = grade(one, judge=NoJudge())
     open_ = ungraded("colour_family", "objects", "header_match", "fill_visual", "image_correct")
     words = {"article_relevant", "store_relevant", "fill_colorhexa"}
