@@ -40,6 +40,7 @@ ASKED_FOR = {
     "checks.linked_pictures": "slides_17 slides_26 slides_39 slides_42",
     "checks.layout": "docs_1 docs_31 slides_17 slides_20 slides_26 slides_29 slides_30 slides_39 slides_42 slides_51",
     "checks.slide_text": "slides_20 slides_26",
+    "checks.styled": "slides_26",
     "checks.stated": "docs_11 docs_31 slides_20",
     "checks.majority": "docs_11 docs_31 sheets_28 sheets_45 slides_17 slides_20 slides_26",
     "checks.on_sheet": "sheets_7",

@@ -42,6 +42,8 @@ def slide(*boxes):
         ([box("On two", "lines", y=5)], "On two\nlines"),
         ([box("Name", "a trait", "another", y=5, bullets=(1, 2))], "Name"),
         ([box("Name", "- a trait", y=5)], "Name"),
+        ([box("1. a trait", "2. another", y=5), box("Name", y=30)], "Name"),
+        ([box("1. Origins", y=5), box("Name", y=30)], "1. Origins"),
         ([box(("Name", "", 30), ("what it does", "", 12), y=5)], "Name"),
     ],
 )

@@ -6,6 +6,7 @@ from pytest_knows.artifact.presentation import Presentation
 from pytest_knows.checks import sources
 from pytest_knows.episode.snapshot import Snapshot
 from pytest_knows.errors import DamagedEvidence, JudgeError
+from pytest_knows.evidence import urls
 from pytest_knows.evidence.pages import Pages, PageWriter
 from pytest_knows.judge.scripted import ScriptedJudge
 from pytest_knows.rubric import StepFailed
@@ -113,3 +114,20 @@ def test_a_judge_that_failed_leaves_it_open_unless_another_page_supports(pages):
     with pytest.raises(JudgeError):
         require(pages, "dull", rules=[])
     require(pages, "dull", "good", rules=GOOD)
+
+
+def test_a_page_or_its_archived_copy(tmp_path):
+    with PageWriter(tmp_path) as writer:
+        writer.add("https://good.example", "<p>Whales sing.</p>")
+        writer.add("https://busy.example", "no", status=503)
+        writer.add(urls.archived("https://busy.example"), "<p>Whales sang.</p>")
+        writer.add("https://dead.example", "no", status=404)
+        writer.add(urls.archived("https://dead.example"), "<p>Whales sang.</p>")
+    pages = Pages(Files(tmp_path))
+    assert sources.readable("https://good.example", pages).text == "Whales sing."
+    assert sources.readable("https://busy.example", pages).text == "Whales sang."
+    assert sources.readable("https://busy.example", pages, at_least=100) is None
+    assert sources.readable("https://dead.example", pages) is None, "what is gone is no source"
+    assert sources.readable("https://unknown.example", pages) is None
+    cited = [f"https://{name}.example" for name in ("good", "busy", "dead", "unknown")]
+    assert list(sources.to_record(cited, pages)) == [*cited[:2], urls.archived(cited[1]), *cited[2:]]
