@@ -164,11 +164,16 @@ def dated(activities, entries):
 
 
 def paired(activities, entries, measures):
-    """id of an activity -> its row: of all pairs of a day, those whose values differ least, each used once."""
+    """id of an activity -> its row: of all pairs of a day those with most values right, then those whose values differ
+    least, each used once. So a measure that is wrong throughout does not mix up the rows of a day."""
+
+    def right(activity, row):
+        return sum(_right(measure, activity.values[measure], row.known(measure)) for measure in measures)
+
     rows, pairs = by_day(entries), {}
     for day, ours in by_day(activities).items():
         ranked = [
-            (tuple(_distance(measure, activity, row) for measure in measures), row.place, order, activity, row)
+            ((-right(activity, row), *(_distance(m, activity, row) for m in measures)), row.place, order, activity, row)
             for order, activity in enumerate(ours)
             for row in rows.get(day, ())
         ]
@@ -188,13 +193,17 @@ def _distance(measure, activity, row):
     return abs(value - expected) / (expected if measure in ("distance", "speed") and expected else 1)
 
 
+def _right(measure, expected, value):
+    """Whether a value is that of the export; none in the export is none in the sheet."""
+    if expected is None or value is None:
+        return expected is value
+    return within(value, expected, relative=TOLERANCE if measure in ("distance", "speed") else 0)
+
+
 def check_value(measure, activity, pairs):
-    """The row of the activity has its value; none in the export is none in the sheet."""
+    """The row of the activity has its value."""
     row = pairs.get(id(activity))
     assert row is not None, "no row of that day"
     expected, value = activity.values[measure], row.values[measure].get()
-    if expected is None or value is None:
-        assert expected is value, f"{value}, expected {expected}"
-        return
-    allowed = TOLERANCE if measure in ("distance", "speed") else 0
-    assert within(value, expected, relative=allowed), f"{value:.6g}, expected {expected:.6g}"
+    shown = ("none" if one is None else f"{one:.6g}" for one in (value, expected))
+    assert _right(measure, expected, value), "{}, expected {}".format(*shown)

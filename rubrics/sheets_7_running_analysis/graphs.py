@@ -250,10 +250,11 @@ def identify(graphs, topics, metric_places, judge):
 
 
 def names(label, baseline, surnames):
-    """Whether the label says that it is this baseline and no other athlete's."""
+    """Whether the label says that it is this baseline and no other athlete's, people's or race's."""
     if baseline.surnames:
         return mentions(label, baseline.surnames)
-    return not mentions(label, surnames) and sum(mentions(label, words) for words in baseline.words) >= baseline.needed
+    others = (*surnames, *baseline.others)
+    return not mentions(label, others) and sum(mentions(label, words) for words in baseline.words) >= baseline.needed
 
 
 def find_baselines(graph, wanted, surnames, metric_places, judge):

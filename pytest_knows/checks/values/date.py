@@ -27,7 +27,7 @@ _NAME = "|".join(sorted(_NAMES, key=len, reverse=True))
 _DAY = r"(?P<day>\d{1,2})(?:st|nd|rd|th)?"
 _YEAR = r"(?:\s*,?\s*(?P<year>\d{4})(?![\d:]))?"
 _FORMS = tuple(
-    re.compile(rf"(?<![\w/]){form}(?![\w/])")
+    re.compile(rf"(?<![\w/]){form}(?:(?![\w/])|(?=t\d\d:\d\d))")
     for form in (
         rf"(?P<name>{_NAME})\.?\s+(?:the\s+)?{_DAY}{_YEAR}",
         rf"{_DAY}[-/.](?P<name>{_NAME})(?:[-/.](?P<year>\d{{4}}|\d{{2}}))?",
@@ -78,8 +78,8 @@ def find_dates(text: str, month: int | None = None) -> tuple[FoundDate, ...]:
 
     Read are M/D and M/D/Y (D/M/Y where the first number exceeds 12, or where only so the month is `month`; also with
     "." or "-"), Y-M-D, D-Mon-Y, and month names or their forms of three or four letters with a day before or after
-    them, with ordinals and with a weekday in front. Two digits of a year are of this century. What is no day of the
-    calendar is no date.
+    them, with ordinals and with a weekday in front; a time may follow, as in "2021-09-27T07:05:00Z". Two digits of a
+    year are of this century. What is no day of the calendar is no date.
     """
     folded = fold(text)
     found: dict[int, FoundDate] = {}

@@ -63,6 +63,17 @@ def test_everything_twice(grade):
     assert grade(one).differing() == {}
 
 
+@pytest.mark.fault("sheets_7/F1")
+@pytest.mark.parametrize(("column", "factor", "step"), [(DISTANCE, 1.609, "distance"), (PACE, 0.621, "speed")])
+def test_one_measure_wrong_throughout(grade, column, factor, step):
+    """Kilometres, or minutes per kilometre: the rows of a day are still told by the other measure, which is right."""
+    one = full_score(1)
+    for row in one.rows:
+        if isinstance(row[column], float):
+            row[column] *= factor
+    assert grade(one).differing() == failed(FUZ, f"{step}_match")
+
+
 def minutes(value):
     return f"{int(value)}:{round(value % 1 * 60):02d}" if round(value % 1 * 60) < 60 else f"{int(value) + 1}:00"
 
@@ -116,6 +127,7 @@ def test_thousands(grade):
         "{0:%Y/%m/%d}",
         "{0.month}/{0.day}/{0.year} {0:%I:%M %p}",
         "{0:%Y-%m-%d %H:%M}",
+        "{0:%Y-%m-%dT%H:%M:%SZ}",
         "{0:%b} {0.day}, {0.year}, {0:%I:%M %p}",
         "{0.day}-{0:%b}-{0.year}",
     ],
@@ -281,9 +293,13 @@ def relabel(instance, column, text):
         (1, LINE, "25 year old men", True),
         (1, LINE, "Baseline (5 K)", True),
         (1, LINE, "Female 25", False),
+        (1, LINE, "Average female 5k baseline", False),
+        (1, LINE, "Average male half marathon", False),
         (1, LINE, "World record", False),
         (1, LINE + 1, "Eliud Kipchoge", True),
         (2, LINE, "Male, 30", True),
+        (2, LINE, "Intermediate women, 30", False),
+        (2, LINE, "Average male 5k", False),
         (2, LINE, "Half marathon", False),
         (2, LINE, "Elite half marathon", False),
         (2, LINE, "30", False),
