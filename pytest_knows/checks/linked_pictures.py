@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from itertools import zip_longest
 
 from pytest_knows.checks.images import HASH_DISTANCE
 from pytest_knows.checks.quantifiers import Attempt
@@ -24,12 +25,14 @@ LARGEST = 16_000_000
 
 
 def to_record(links: Iterable[str], pages: Pages) -> Iterator[str]:
-    """For a family's `evidence`: the links, and in a further round the pictures of those that lead to pages."""
-    for url in links:
-        yield url
-        page = pages.get(url)
-        if page is not None and page.readable:
-            yield from page.picture_urls[:MOST]
+    """For a family's `evidence`: the links, and in a further round the pictures of those that lead to pages.
+
+    One of each page in turn, so that no page uses up the number of pages that are fetched.
+    """
+    links = tuple(links)
+    yield from links
+    found = [page.picture_urls[:MOST] for url in links if (page := pages.get(url)) is not None and page.readable]
+    yield from (url for turn in zip_longest(*found) for url in turn if url)
 
 
 def same_as(judge: Judge, key: str, reference: Pixels) -> Callable[[Pixels], bool]:

@@ -19,16 +19,16 @@ class Headings:
         self._answers = {section: Attempt(partial(approve, section)) for section in named}
         self._approved = sum(answer.known is True for answer in self._answers.values())
         self._first = {fold(section.name): section for section in reversed(named)}
-        all_good = self._approved == len(sections)
-        self._by = Mechanism.DETERMINISTIC if all_good else Mechanism.LLM_VLM_JUDGEMENT
+        bad = len(named) < len(sections) or any(answer.known is False for answer in self._answers.values())
+        self._by = Mechanism.LLM_VLM_JUDGEMENT if bad else Mechanism.DETERMINISTIC
 
     def check(self, section: Section) -> None:
         """Fails if it has none, a bad one, or that of a slide before it."""
         assert section.name, "no heading"
-        assert self._answers[section].get(), f"{section.name!r} is no heading for it"
         first = self._first[fold(section.name)]
         if first is not section:
             fail(f"{section.name!r} is the heading of {first}, too", self._by)
+        assert self._answers[section].get(), f"{section.name!r} is no heading for it"
 
     def points(self, most: float, _: int, total: int) -> int:
         """By the number of good ones or of different ones, whichever is less."""

@@ -8,10 +8,8 @@ from pytest_knows.checks.quantifiers import Attempt, require_decided
 from pytest_knows.checks.styled import Stretch, find_words, styled
 from pytest_knows.checks.text import fold, has_word
 
-from .pictures import Photo
+from .pictures import WHOLE, Photo
 
-WHOLE = 0.7
-"""Of the page; a picture that covers so much is a background."""
 _TITLES = ("TITLE", "CENTERED_TITLE")
 
 

@@ -18,7 +18,7 @@ PICTURES = (".jpg", ".jpeg", ".png", ".gif", ".svg", ".webp", ".bmp", ".ico", ".
 
 _CREDIT = re.compile(
     r"\b(?:sources?|credits?)\s*[:-]\s*\w"
-    r"|\b(?:photo|image|picture|illustration)s?\s*(?:by|from|credits?|source|courtesy)\b[\s:-]*\w"
+    r"|\b(?:photo(?:graph)?|image|picture|illustration)s?\s*(?:by|from|credits?|source|courtesy)\b[\s:-]*\w"
     r"|\b(?:courtesy of|credit to|via)\s+\w"
     r"|\b(?:image|photo|picture)\s*:.*\b(?:unsplash|pexels|pixabay|wikimedia|wikipedia|flickr|getty|nasa)\b"
 )

@@ -11,6 +11,8 @@ from pytest_knows.evidence.pages import Pages
 from pytest_knows.evidence.pictures import Fingerprint, Pixels, decode
 from pytest_knows.judge import Judge
 
+WHOLE = 0.7
+"""Of the page; a picture that covers so much is a background."""
 KEPT = 8
 """Pictures that are kept as a judge is shown them: the same one may stand on several slides."""
 

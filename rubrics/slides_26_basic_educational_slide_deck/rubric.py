@@ -72,10 +72,10 @@ def background(opening, subject, judge):
 
 def evidence(opening_links, sections: tuple | None, pages):
     """The sources, the pictures' credits and, where these are pages, the pictures there."""
-    yield from sources.to_record((section.source for section in sections or () if section.source), pages)
-    yield from linked_pictures.to_record(opening_links, pages)
-    for section in sections or ():
-        yield from linked_pictures.to_record(section.credited, pages)
+    credited = [*opening_links, *(url for section in sections or () for url in section.credited)]
+    cited = [section.source for section in sections or () if section.source]
+    yield from sources.to_record([*cited, *credited], pages)
+    yield from linked_pictures.to_record(credited, pages)
 
 
 # --- 1: title slide ---
@@ -90,7 +90,7 @@ def topic_big_bold(topic: object | None):
 
 @step(points=2, category="formatting_check", mechanism=FUZZY)
 def topic_orange(topic, facts):
-    shown = sorted({repr(style.colour) for letter, style in topic.styled if letter.isalnum()})
+    shown = sorted({repr(style.colour) for letter, style in topic.styled if letter.strip()})
     orange = mostly(topic.styled, lambda style: colour.is_called(style.colour, facts.dark_orange), MOST)
     assert orange, f"{topic} is {', '.join(shown)}"
 

@@ -6,12 +6,13 @@ from functools import cached_property
 from pytest_knows.artifact.presentation import Box, Passage, Picture, Presentation, Slide
 from pytest_knows.artifact.presentation.elements import Other
 from pytest_knows.checks import slide_text
+from pytest_knows.checks.slide_text import Item
 from pytest_knows.checks.text import has_word
 from pytest_knows.rubric import fail
 from pytest_knows.scoring import Mechanism
 
 from .parts import is_picture, is_small, links, links_in_text, names_credit, names_source, parts
-from .pictures import Album, Photo
+from .pictures import WHOLE, Album, Photo
 
 TITLE_WITHIN = 1_500_000 / 5_143_500
 """A text that begins in that upper part of a slide without a title placeholder is its heading."""
@@ -55,8 +56,10 @@ class Section:
 
     @cached_property
     def picture(self) -> Picture | None:
-        """The largest one."""
-        return max(self.slide.pictures, key=lambda picture: picture.rect.area, default=None)
+        """The largest one; a picture behind everything is none beside others."""
+        page = self.slide.rect
+        beside = [one for one in self.slide.pictures if one.rect.intersection(page) < WHOLE * page.area]
+        return max(beside or self.slide.pictures, key=lambda picture: picture.rect.area, default=None)
 
     @property
     def photo(self) -> Photo | None:
@@ -137,9 +140,20 @@ class Section:
     # -- Content -------------------------------------------------------------------------------------------------------
 
     @cached_property
+    def _listed(self) -> tuple[Item, ...]:
+        return tuple(item for item in slide_text.items(self.slide, self.heading) if item.bulleted)
+
+    @cached_property
+    def _named_sources(self) -> tuple[Passage, ...]:
+        """Citation and credit; a list that names a source among its items is content."""
+        lines = {id(item.passage.lines[0]) for item in self._listed}
+        found = [part for part in (self.citation, self.credit) if part]
+        return tuple(part for part in found if sum(id(line) in lines for line in part.lines) < 2)
+
+    @cached_property
     def bullets(self) -> tuple[str, ...]:
         """The list items, with a marker or with a typed one."""
-        return tuple(item.text for item in slide_text.items(self.slide, self.heading) if item.bulleted)
+        return tuple(item.text for item in self._listed)
 
     @cached_property
     def items(self) -> tuple[str, ...]:
@@ -151,7 +165,7 @@ class Section:
         texts: dict[Box, list[str]] = {}
         for part in self.parts:
             box = part.boxes[0]
-            if part not in (self.citation, self.credit) and box.placeholder not in _TITLES:
+            if part not in self._named_sources and box.placeholder not in _TITLES:
                 texts.setdefault(box, []).extend(part.paragraphs)
         longest = max(texts.values(), key=lambda paragraphs: sum(map(len, paragraphs)), default=[])
         return tuple(text.strip() for text in longest if len(text.strip()) >= SHORTEST)
@@ -162,7 +176,7 @@ class Section:
         return tuple(
             part
             for part in self.parts
-            if part not in (self.citation, self.credit)
+            if part not in self._named_sources
             and part.boxes[0].placeholder not in _TITLES + _FRAME
             and not is_small(part, TINY)
         )

@@ -171,13 +171,8 @@ def test_the_judge_sees_the_nearest_first_and_no_more_than_five(recorded: Record
 
 
 def test_what_a_family_names_for_it(recorded: Recorded) -> None:
-    pages = recorded({"": PAGE, "file": SAME})
-    file = "https://pictures.example/file"
-    expected = [
-        URL,
-        "https://pictures.example/one.png",
-        "https://pictures.example/two.png",
-        file,
-        "https://new.example",
-    ]
-    assert list(to_record([URL, file, "https://new.example"], pages)) == expected
+    other = '<img src="https://else.example/three.png">'
+    pages = recorded({"": PAGE, "file": SAME, "other": other})
+    links = [URL, "https://pictures.example/file", "https://new.example", "https://pictures.example/other"]
+    one, two = "https://pictures.example/one.png", "https://pictures.example/two.png"
+    assert list(to_record(links, pages)) == [*links, one, "https://else.example/three.png", two]

@@ -180,6 +180,23 @@ def test_a_small_icon_beside_the_picture(school):
     assert school.lost(deck) == {}
 
 
+def test_a_backdrop_on_a_content_slide(school):
+    """A picture behind everything decorates; the one beside the text illustrates."""
+    deck = full_deck()
+    backdrop = Image(0, 0, 9144000, 5143500, photo(40))
+    deck.sheet(1).boxes = {"backdrop": backdrop, **deck.sheet(1).boxes}
+    assert school.lost(deck) == {}
+
+
+def test_a_list_that_names_its_source_among_its_items(school):
+    """It is the only citation, and not at the bottom; and it is the content."""
+    deck = full_deck()
+    del deck.sheet(1).boxes["citation"]
+    body = deck.sheet(1).boxes["body"]
+    body.size, body.text = 16, f"{body.text}\nSource: {source_url(1)}"
+    assert school.lost(deck) == partly(SPATIAL, citation_lower_left=8)
+
+
 def test_a_wide_box_with_short_lines(school):
     """What is seen stands on the left, however far the box reaches; long lines reach to the right."""
     deck = full_deck()

@@ -21,6 +21,7 @@ from .building import (
     element,
     full_deck,
     image_url,
+    retext,
     source_page,
     source_url,
 )
@@ -45,6 +46,14 @@ def in_error(**points):
 def test_without_a_judge(school):
     """Whether text was copied can be told without one, but whether it comes from the page cannot."""
     assert school.lost(school.full(), NoJudge()) == ungraded(*JUDGED)
+
+
+def test_without_a_judge_two_equal_headings_fail(school):
+    def repeat(raw):
+        retext(element(raw, "slide_3_title"), "Lanterns of the harbour")
+
+    lost = school.lost(school.edited(repeat), NoJudge())
+    assert lost == {**ungraded(*JUDGED), **failed(DET, "unique_headings")}
 
 
 def test_a_judge_that_does_not_answer(school):
