@@ -14,7 +14,7 @@ from .copies import copied, is_long, pieces, side_by_side
 from .headings import Headings
 from .opening import Background, find_topic
 from .parts import MOST, distinct, is_small, links, names_credit, parts
-from .sections import links_behind, need, read_lesson, visible, without_heading
+from .sections import is_visible, links_behind, need, read_lesson, without_heading
 from .sourcing import Sourcing
 
 DETERMINISTIC, FUZZY, JUDGED = Mechanism.DETERMINISTIC, Mechanism.FUZZY_MATCH, Mechanism.LLM_VLM_JUDGEMENT
@@ -34,12 +34,12 @@ BEYOND, BELOW = 0.05, 1.10
 @located
 def opening(deck):
     """The title slide; an empty one in an empty deck."""
-    return next(iter(visible(deck)), deck.first_slide)
+    return next(filter(is_visible, deck.slides), deck.first_slide)
 
 
 @located(title="three slides")
 def lesson(deck, facts):
-    return read_lesson(visible(deck), facts)
+    return read_lesson(deck, facts)
 
 
 @located

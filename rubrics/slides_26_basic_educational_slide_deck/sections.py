@@ -196,9 +196,9 @@ class Lesson:
     trailing: Section | None
 
 
-def visible(deck: Presentation) -> tuple[Slide, ...]:
-    """The slides with anything on them."""
-    return tuple(slide for slide in deck.slides if slide.background_picture or any(map(_is_seen, slide.elements)))
+def is_visible(slide: Slide) -> bool:
+    """Whether anything is on it."""
+    return bool(slide.background_picture) or any(map(_is_seen, slide.elements))
 
 
 def _is_seen(element: object) -> bool:
@@ -207,12 +207,12 @@ def _is_seen(element: object) -> bool:
     return isinstance(element, Picture) or any(box.placed for box in getattr(element, "cells", (element,)))
 
 
-def read_lesson(slides: tuple[Slide, ...], facts) -> Lesson | None:
-    """None if there are fewer than three slides."""
-    if len(slides) < 3:
-        return None
+def read_lesson(deck: Presentation, facts) -> Lesson | None:
+    """None if there are fewer than three slides with anything on them."""
     album = Album()
-    found = [Section(slide, number, album) for number, slide in enumerate(slides, 1)]
+    found = [Section(slide, place, album) for place, slide in enumerate(deck.slides, 1) if is_visible(slide)]
+    if len(found) < 3:
+        return None
     trails = len(found) > 3 and _trails(found[-1], found[-2], facts)
     end = len(found) - 2 if trails else len(found) - 1
     return Lesson(sections=tuple(found[1:end]), summary=found[end], trailing=found[-1] if trails else None)

@@ -9,8 +9,10 @@ from pytest_knows.artifact.colour import Colour
 from .building import (
     DET,
     FUZZY,
+    HEIGHT,
     SPATIAL,
     STRUCT,
+    WIDTH,
     YES,
     Sheet,
     element,
@@ -190,6 +192,58 @@ def test_boxes_must_not_reach_beyond_any_edge(school, x, y, w, h):
     deck = full_deck()
     deck.sheet(1).boxes["note"] = Box(x, y, w, h, "Note", size=10)
     assert school.lost(deck) == partly(SPATIAL, no_overflow=3)
+
+
+def resized(name, points):
+    def edit(raw):
+        for run in runs(element(raw, name)):
+            run["style"]["fontSize"]["magnitude"] = points
+
+    return edit
+
+
+def moved(*names, x=None, y=None):
+    def edit(raw):
+        for name in names:
+            transform = element(raw, name)["transform"]
+            transform |= {"translateX": x} if x is not None else {"translateY": y}
+
+    return edit
+
+
+INSET, LINE = 45720, 152400
+"""Above the text of a box, and of a line of 10 pt: EMU."""
+EDGES = [
+    (resized("slide_1_title", 39.95), resized("slide_1_title", 39.9), failed(DET, "topic_big_bold")),
+    (resized("slide_2_citation", 17.9), resized("slide_2_citation", 18), partly(SPATIAL, citation_lower_left=8)),
+    (
+        moved("slide_2_citation", y=0.6 * HEIGHT - INSET),
+        moved("slide_2_citation", y=0.6 * HEIGHT - INSET - 500),
+        partly(SPATIAL, citation_lower_left=8),
+    ),
+    (
+        moved("slide_1_credit", y=0.65 * HEIGHT - INSET - LINE / 2),
+        moved("slide_1_credit", y=0.65 * HEIGHT - INSET - LINE / 2 - 500),
+        failed(SPATIAL, "background_credit"),
+    ),
+    (
+        moved("slide_2_credit", y=3700000 - 0.05 * HEIGHT - INSET),
+        moved("slide_2_credit", y=3700000 - 0.05 * HEIGHT - INSET - 500),
+        {**partly(SPATIAL, image_credit=7), **partly(DEPENDENCY, image_url=7)},
+    ),
+    (moved("slide_2_body", x=-457000), moved("slide_2_body", x=-458000), partly(SPATIAL, no_overflow=3)),
+    (
+        moved("slide_2_picture", "slide_2_credit", x=WIDTH / 2 - 1700000 + 500),
+        moved("slide_2_picture", "slide_2_credit", x=WIDTH / 2 - 1700000 - 500),
+        partly(SPATIAL, image_right=7),
+    ),
+]
+
+
+@pytest.mark.parametrize(("inside", "outside", "cost"), EDGES)
+def test_edges(school, inside, outside, cost):
+    assert school.lost(school.edited(inside)) == {}
+    assert school.lost(school.edited(outside)) == cost
 
 
 @pytest.mark.fault("slides_26/12")

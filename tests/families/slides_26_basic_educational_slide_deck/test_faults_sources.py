@@ -9,6 +9,8 @@ from familykit.pictures import picture
 from familykit.slides import Image
 from PIL import Image as Pillow
 
+from pytest_knows.evidence import urls
+
 from .building import (
     DEPENDENCY,
     DET,
@@ -110,7 +112,12 @@ def test_the_freeze_fetches_the_pictures_of_the_pages(school):
     named = school.bench.named(school.with_pages(pages))
     assert {"https://img.example.org/a/1.png", "https://img.example.org/b/1.png"} <= set(named)
     assert {image_url(k) for k in range(5)} | {source_url(k) for k in range(1, 5)} <= set(named)
-    assert [url for url in named if "archive.org" in url and url.endswith(source_url(2))]
+    assert urls.archived(source_url(2)) in named
+
+    def one_slide(raw):
+        del raw["slides"][1:]
+
+    assert school.bench.named(school.edited(one_slide)) == [image_url(0)]
 
 
 @pytest.mark.fault("slides_26/13")

@@ -133,7 +133,9 @@ def test_blank_slides(school):
     deck = full_deck()
     for place in (0, 3, len(deck.sheets) + 2):
         deck.sheets.insert(place, Sheet())
-    assert school.lost(deck) == {}
+    results = school.grade(deck)
+    assert results.differing() == {}
+    assert [item.name for item in results["bullet_points"].items] == ["slide 3", "slide 5", "slide 6", "slide 7"]
 
 
 def test_typed_bullets_and_numbers(school):
