@@ -11,7 +11,7 @@ from pytest_knows.errors import DamagedEvidence
 from pytest_knows.scoring import Mechanism
 
 from .authors import Authors
-from .papers import SAME_ABSTRACT, SAME_TITLE, Paper, likeness
+from .papers import SAME_ABSTRACT, Paper, likeness, title_off
 from .rows import Checkboxes
 
 K = TypeVar("K", bound=Hashable)
@@ -21,8 +21,8 @@ Check = Callable[[Cell, Any, Mapping[str, str]], None]
 
 
 def _title(cell: Cell, paper: Any, _: Mapping[str, str]) -> None:
-    score = likeness(cell.text, paper.title)
-    assert score >= SAME_TITLE, f"{cell.text[:60]!r} is only {score:.0f} % like the title"
+    off = title_off(cell.text, paper.title)
+    assert not off, f"{cell.text[:60]!r} {off}"
 
 
 def _authors(cell: Cell, paper: Any, aliases: Mapping[str, str]) -> None:

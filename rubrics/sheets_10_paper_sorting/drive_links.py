@@ -15,7 +15,8 @@ PDF = "application/pdf"
 _PATH_ID = re.compile(r"/d/(?!e/)([\w-]+)", re.ASCII)
 _PICTURES = "lh3.googleusercontent.com"
 _IMAGE = re.compile(r"\bIMAGE\s*\(", re.IGNORECASE)
-_PART = re.compile(r"""\s*(?:"((?:[^"]|"")*)"|(?:'?([^'"!,;&()]+)'?!)?(\$?[A-Za-z]{1,3}\$?[1-9]\d{0,6}))\s*(&?)""")
+_PART = re.compile(r"""\s*(?:"((?:[^"]|"")*)"|(?:'?([^'"!,;&()]+)'?!)?(\$?[A-Za-z]{1,3}\$?[1-9]\d{0,6}))\s*([&,;]?)""")
+_JOINED = re.compile(r"\s*CONCAT(?:ENATE)?\s*\(", re.IGNORECASE)
 
 
 def drive_id(url: str, drive: Any) -> str:
@@ -79,8 +80,11 @@ def inside(file: Any, top: Any, folder: str) -> bool:
 def image_url(cell: Cell, sheet: Workbook) -> str:
     """The address that the cell's IMAGE formula shows, put together of texts and other cells; "" if there is none."""
     call = _IMAGE.search(cell.formula)
-    place, url, more = call.end() if call else -1, "", "&"
-    while call and more and (part := _PART.match(cell.formula, place)):
+    joined = call and _JOINED.match(cell.formula, call.end())
+    glue = "&,;" if joined else "&"
+    found = joined or call
+    place, url, more = found.end() if found else -1, "", "&"
+    while found and more and more in glue and (part := _PART.match(cell.formula, place)):
         text, name, address, more = part.groups()
         url += _shown(address, sheet.tab(name or cell.tab)) if address else text.replace('""', '"')
         place = part.end()

@@ -9,7 +9,7 @@ from typing import Any
 from pytest_knows.artifact.lenient import boolean, entries, string
 from pytest_knows.checks import arxiv
 from pytest_knows.checks.quantifiers import Attempt
-from pytest_knows.checks.text import fold
+from pytest_knows.checks.text import exact_part, fold, says_otherwise
 from pytest_knows.checks.values.title import without_tex
 from pytest_knows.errors import DamagedEvidence
 from pytest_knows.evidence.pages import Pages
@@ -37,19 +37,35 @@ class Paper:
 
 
 def likeness(a: str, b: str) -> float:
-    """The token-sort ratio of two texts, 0 to 100; LaTeX mark-up does not matter."""
+    """The token-sort ratio of two texts, 0 to 100; LaTeX mark-up and hyphens do not matter."""
     return _ratio(_plain(a), _plain(b))
 
 
 @lru_cache(maxsize=4096)
 def _plain(text: str) -> str:
-    return fold(without_tex(text))
+    return " ".join(fold(without_tex(text)).replace("-", " ").split())
 
 
 def _ratio(a: str, b: str) -> float:
     from rapidfuzz import fuzz
 
     return float(fuzz.token_sort_ratio(a, b)) if a and b else 0.0
+
+
+def title_off(text: str, title: str) -> str:
+    """Why the text is not nearly the title, "" if it is. Another year, or "slow" for "rapid", hardly makes it unlike."""
+    score, own, wanted = likeness(text, title), _plain(text), _plain(title)
+    if score < SAME_TITLE:
+        return f"is only {score:.0f} % like the title"
+    numbers = set(exact_part(wanted)[0]) - set(exact_part(own)[0])
+    if numbers:
+        return f"lacks {min(numbers)} of the title"
+    return "has another word than the title" if says_otherwise(_ascii(own), _ascii(wanted)) else ""
+
+
+def _ascii(plain: str) -> str:
+    """Without the words that people may spell otherwise: "Lévy", "ΛCDM"."""
+    return " ".join(word for word in plain.split() if word.isascii())
 
 
 class Library:

@@ -18,6 +18,7 @@ from .papers import SAME_TITLE, likeness
 
 GAP = 5
 """Empty rows that end a table."""
+TOTALS = ("total", "total papers", "papers in total", "number of papers", "count")
 AN_ORIGINAL = 90
 """Likeness of a title, 0 to 100, from which on a row is no new paper."""
 
@@ -74,7 +75,10 @@ class Row:
 
 
 def records(table: Table, columns: tables.Columns, aliases: Mapping[str, str]) -> list[Row]:
-    """The rows that hold anything, up to five empty ones; checkboxes alone, made in advance, are nothing."""
+    """The rows that hold anything, up to five empty ones; checkboxes alone, made in advance, are nothing.
+
+    Neither are headings, totals and the headers said once more: they are no papers.
+    """
     found: list[Row] = []
     empty = 0
     for place, cells in enumerate(table.rows, table.area.start_row + 1):
@@ -82,9 +86,20 @@ def records(table: Table, columns: tables.Columns, aliases: Mapping[str, str]) -
         empty = 0 if filled else empty + 1
         if empty == GAP:
             break
-        if filled:
+        if filled and not _is_heading(cells, table.headers):
             found.append(Row(place, cells, columns, aliases))
     return found
+
+
+def _is_heading(cells: Sequence[Cell], headers: Sequence[str]) -> bool:
+    """Whether a row is the headers again, a total, or a heading: one text that is bold or goes over several columns."""
+    if [fold(cell.text) for cell in cells] == [fold(header) for header in headers]:
+        return True
+    filled = [cell for cell in cells if not cell.empty]
+    distinct = {(cell.row, cell.column) for cell in filled}
+    if len(distinct) <= 2 and tables.is_total(filled[0].text, TOTALS):
+        return True
+    return len(distinct) == 1 and (len(filled) > 1 or filled[0].bold)
 
 
 class Originals:

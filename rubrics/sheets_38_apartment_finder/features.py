@@ -56,6 +56,11 @@ FEATURES = {
             (r"no[- ]pets?|pets? (?:are )?not (?:welcome|ok|okay|allowed|permitted|accepted)", False),
             (r"pet[- ]friendly|pets? (?:are )?(?:welcome|ok|okay|allowed)", True),
         ),
+        in_cells=(
+            (r"no (?:cats?|dogs?) (?:and|or|nor|&) (?:no )?(?:cats?|dogs?)", False),
+            (r"no (?:cats?|dogs?)", None),
+            (r"(?:cats?|dogs?)(?: (?:and|&|or) (?:cats?|dogs?))?(?: are)? (?:welcome|ok|okay|allowed)", True),
+        ),
     ),
     "furnished": Feature(
         question="that it is furnished",
@@ -99,8 +104,12 @@ def _listed(feature, lines):
 
 def said(phrases, text):
     """What the phrases in a text say together; a negation shortly before, or "not" right after, turns one round."""
-    found = {value for clause in _CLAUSE.split(text.replace("\u2019", "'")) for value in _said(phrases, fold(clause))}
+    found = _readings(phrases, text)
     return found.pop() if len(found) == 1 else None
+
+
+def _readings(phrases, text):
+    return {value for clause in _CLAUSE.split(text.replace("\u2019", "'")) for value in _said(phrases, fold(clause))}
 
 
 def _said(phrases, clause):
@@ -125,18 +134,22 @@ def claimed(name, cell: Cell, column, judge):
     if cell.empty or _UNSTATED.fullmatch(text.strip(" .()")):
         return None
     if column.mechanism is Mechanism.DETERMINISTIC:
-        readings = (
-            _listed(feature, [text]),
-            said((*feature.phrases, *feature.in_cells), cell.text),
-            answer.in_cell(cell),
-        )
-        stated = next((reading for reading in readings if reading is not None), None)
+        stated = _stated(feature, cell, text)
         if stated is not None:
             return stated
     question = f"A cell of a table of flats is given with its header. Does it say that this holds: {feature.question}?"
     return _VALUES[
         judge.choice(f"{name}_claimed", question, list(_VALUES), evidence={"header": column.header, "cell": cell.text})
     ]
+
+
+def _stated(feature, cell, text):
+    """None for what rules cannot read, as where a cell says both: "No dogs, cats OK"."""
+    listed, phrases = _listed(feature, [text]), (*feature.phrases, *feature.in_cells)
+    if listed is not None:
+        return listed
+    found = _readings(phrases, cell.text)
+    return found.pop() if len(found) == 1 else None if found else answer.in_cell(cell)
 
 
 def ask_page(name, posting, judge):

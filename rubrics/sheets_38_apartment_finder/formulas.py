@@ -29,6 +29,8 @@ def _names(part, table, sheet):
     if part["table"]:
         return table.formal and part["table"].casefold() == table.name.casefold()
     if part["word"]:
+        if table.formal and part["word"].casefold() == table.name.casefold():
+            return True
         named = {name.casefold(): area for name, area in sheet.named_ranges.items()}.get(part["word"].casefold())
         return (
             named is not None

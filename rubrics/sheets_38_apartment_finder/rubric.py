@@ -1,15 +1,11 @@
 """A search for a flat: postings in a table, what each says, colour scales, and live statistics beside it."""
 
-import re
-
 from pytest_knows.artifact.spreadsheet.ranges import parse_a1
 from pytest_knows.checks import tables
 from pytest_knows.checks.cut_off import Sight, cut_off
 from pytest_knows.checks.quantifiers import Attempt, every, first_open
-from pytest_knows.checks.text import fold
 from pytest_knows.checks.text_width import per_character
-from pytest_knows.checks.values import money, number
-from pytest_knows.checks.values.fraction import with_decimals
+from pytest_knows.checks.values import money
 from pytest_knows.checks.values.tolerance import within
 from pytest_knows.evidence import urls
 from pytest_knows.judge.schema import NUMBER, fields, or_null
@@ -17,6 +13,7 @@ from pytest_knows.rubric import decided_by, fail, located, show, step
 from pytest_knows.scoring import Mechanism
 
 from . import addresses
+from .cells import colourless, count_in, live, values_of
 from .features import ask_page, claimed, on_page
 from .formulas import refers_to
 from .layout import by_words, find_listings, find_summary, header_cells
@@ -34,7 +31,6 @@ SHOWN = 5
 WORST_FIRST, BEST_FIRST = ("red", "green"), ("green", "red")
 RIGHT_ENDS = {"price": BEST_FIRST, "sqft": WORST_FIRST}
 NUMERIC = ("price", "beds", "baths", "sqft")
-UNITS = {"beds": "br|bd|bed", "baths": "ba|bth"}
 
 
 def evidence(sheet):
@@ -144,25 +140,13 @@ def price_match(cell, posting, facts):
     price = money.in_cell(cell)
     assert price is not None, f"no price in {cell}"
     assert price.low == price.high, f"{price} is a range"
+    assert price.per in ("", "month"), f"{price} is no rent of a month"
     if not facts.budget[0] <= price.low <= facts.budget[1]:
         show("not scored", f"{price} is not within the budget of {facts.budget[0]} to {facts.budget[1]} USD")
     if posting.price is None:
         fail(f"{posting} states no price", Mechanism.DEPENDENCY_NOT_EVALUATED)
     why = price.off(posting.price, "USD", relative=TOLERANCE)
     assert not why, why
-
-
-def count_in(cell, unit):
-    """How many a cell says there are; "1 Bed / 1 Bath" says both, a studio has no bedroom."""
-    if cell.number is not None:
-        return cell.number
-    text = fold(with_decimals(cell.text))
-    named = re.search(rf"(?<![\d.])(\d+(?:\.\d+)?(?:\s?-\s?\d+(?:\.\d+)?)?)\s?-?\s?(?:{unit})", text)
-    text = named[1] if named else text
-    found = list(number.find(text))
-    if not found and unit == UNITS["beds"] and "studio" in text.split():
-        return 0.0
-    return None if not found or any(one.ranged for one in found) else found[0].value
 
 
 def count_on_page(posting, column, judge):
@@ -179,7 +163,7 @@ def count_on_page(posting, column, judge):
 
 @step(category="information_retrieval", needs=["web", "judge"])
 def count_match(column, cell, posting, judge):
-    count = count_in(cell, UNITS[column])
+    count = count_in(cell, column)
     assert count is not None, f"no number in {cell}"
     stated = count_on_page(posting, column, judge)
     if stated is None:
@@ -278,23 +262,27 @@ def summary_table(main: object | None, summary: object | None, beside, facts):
 
 @step(category="structural_check", mechanism="deterministic", title="Live formulas")
 def summary_formulas(sheet, main, summary):
-    values = [cell for row in summary.rows for cell in row if cell.formula or cell.number is not None]
-    formulas = [cell for cell in values if cell.formula]
-    assert any(refers_to(cell.formula, main, sheet) for cell in formulas), f"no formula refers to the {main}"
-    assert 2 * len(formulas) >= len(values), f"{len(formulas)} of {len(values)} values are formulas"
+    values = values_of(summary)
+    formulas = [cell.formula for cell in values if cell.formula]
+    assert any(refers_to(formula, main, sheet) for formula in formulas), f"no formula refers to the {main}"
+    computed = sum(map(live, values))
+    assert 2 * computed >= len(values), f"{computed} of {len(values)} values are formulas"
 
 
 # -- 6: what is seen ---------------------------------------------------------------------------------------------------
 
 
 @located
-def unseen(tab):
+def unseen(tab, main):
     """(row, column) of each cell whose text is hidden or cut off -> why."""
+    # a table colours its headers behind the cells' own formats
+    coloured = {main.area.start_row, *(table.area.start_row for table in tab.tables)}
     rows = {row for row in range(tab.used_rows) if tab.row_hidden(row)}
     columns = {column for column in range(tab.used_columns) if tab.column_hidden(column)}
     found = {}
     for cell in tab.cells():
         hidden = cell.row in rows or cell.column in columns
+        hidden = hidden or (cell.row not in coloured and colourless(cell))
         found[cell.row, cell.column] = f"{cell!r} is hidden" if hidden else cut_off(tab, cell, SIGHT)
     return {place: why for place, why in found.items() if why}
 

@@ -29,8 +29,19 @@ _CODES = {name: code for code, names in _SPELLINGS.items() for name in names.spl
 _NAMES = "|".join(re.escape(name) for name in sorted(_CODES, key=len, reverse=True))
 _BEFORE = re.compile(rf"(?<![^\W\d_])({_NAMES})\s?[-+(]?\s?$")
 _AFTER = re.compile(rf"\s?({_NAMES})(?![^\W\d_])")
-_PER = re.compile(r"(?:/|\b(?:per|a|an)\s)\s?(person|people|adult|month|mo|night|day|year)\b|\b(each|pp|monthly)\b")
-_PERIODS = {"pp": "person", "people": "person", "adult": "person", "each": "person", "mo": "month", "monthly": "month"}
+_PER = re.compile(
+    r"(?:/|\b(?:per|a|an)\s)\s?(person|people|adult|month|mo|week|wk|night|day|year)\b|\b(each|pp|monthly|weekly)\b"
+)
+_PERIODS = {
+    "pp": "person",
+    "people": "person",
+    "adult": "person",
+    "each": "person",
+    "mo": "month",
+    "monthly": "month",
+    "wk": "week",
+    "weekly": "week",
+}
 _YEAR = range(1900, 2100)
 _REACH = 10
 

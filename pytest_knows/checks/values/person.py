@@ -15,6 +15,9 @@ _SUFFIXES = frozenset(("jr", "sr", "ii", "iii", "iv", "phd", "md", "esq"))
 _SPECIAL = str.maketrans({"\u00f8": "o", "\u0142": "l", "\u0111": "d", "\u00e6": "ae", "\u0153": "oe", "\u00df": "ss"})
 _TRAILING = re.compile(r"\s*[(\[][^()\[\]]*[)\]]\s*$")
 _SEPARATORS = re.compile(r"[\n\r\v;&,:\u2022]|(?<!\w)and(?!\w)", re.IGNORECASE)
+_MARKS = re.compile(r"^\s*(?:[(\[]?\d{1,3}[.)\]]|[-*])\s+|(?<=[^\W\d_])\d{1,2}\*?\s*$|(?<!\w)et al(?!\w).*$")
+"""What stands around a name in a list: its number, the number of a footnote, "et al."."""
+_OTHERS = ("others",)
 _ENTRIES = re.compile(r"[\n\r\v;&]|(?<!\w)and(?!\w)", re.IGNORECASE)
 
 
@@ -64,7 +67,8 @@ def person(text: str) -> Person:
 
 def in_list(text: str) -> tuple[tuple[Person, ...], ...]:
     """The readings of an author cell: names between separators (line breaks, `;`, `,`, `&`, `:`, "and"); and, where all
-    entries between line breaks, `;`, `&` and "and" hold one comma, these as "Last, First". No empty names."""
+    entries between line breaks, `;`, `&` and "and" hold one comma, these as "Last, First". No empty names; numbers of
+    a list or of footnotes, "et al." and "others" are none."""
     plain = _names(_SEPARATORS.split(text), turned=False)
     entries = [entry for entry in _ENTRIES.split(text) if entry.strip()]
     if entries and all(entry.count(",") == 1 for entry in entries):
@@ -73,8 +77,9 @@ def in_list(text: str) -> tuple[tuple[Person, ...], ...]:
 
 
 def _names(entries: list[str], *, turned: bool) -> tuple[Person, ...]:
-    people = (person(entry) if turned else Person(raw=one_line(entry), words=_words(fold(entry))) for entry in entries)
-    return tuple(found for found in people if found.words)
+    bare = [_MARKS.sub("", fold(entry)) for entry in entries]
+    people = (person(entry) if turned else Person(raw=one_line(entry), words=_words(entry)) for entry in bare)
+    return tuple(found for found in people if found.words not in ((), _OTHERS) and not found.raw.isdigit())
 
 
 def _words(text: str) -> tuple[str, ...]:
