@@ -53,7 +53,7 @@ def _ratio(a: str, b: str) -> float:
 
 
 def title_off(text: str, title: str) -> str:
-    """Why the text is not nearly the title, "" if it is. Another year, or "slow" for "rapid", hardly makes it unlike."""
+    """Why the text is not nearly the title, "" if it is. Another year, or "slow" for "rapid", hardly shows."""
     score, own, wanted = likeness(text, title), _plain(text), _plain(title)
     if score < SAME_TITLE:
         return f"is only {score:.0f} % like the title"

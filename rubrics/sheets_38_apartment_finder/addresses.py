@@ -15,10 +15,7 @@ _COUNTRY = frozenset(("usa", "us", "united", "states"))
 _ZIP = re.compile(r"\d{5}(?:\d{4})?")
 _HOUSE = re.compile(r"\d+[a-z]?")
 _UNIT = frozenset(("apt", "ste", "unit", "no"))
-_MEASURES = frozenset(
-    ("bed", "beds", "bedroom", "bedrooms", "br", "bath", "baths", "bathroom", "bathrooms", "ba", "sq", "sqft", "ft")
-    + ("feet", "mile", "miles", "min", "mins", "minute", "minutes", "month", "months", "year", "years", "day", "days")
-)
+_MEASURES = re.compile(r"beds?|bedrooms?|br|baths?|bathrooms?|ba|sq|sqft|ft|feet|miles?|mins?|minutes?|months?|years?")
 """Words of texts that name no place, though they begin with a number: "1 bed 1 bath"."""
 _NOT_LISTED = re.compile(
     r"(?:address |location )?(?:is )?(?:not |un)(?:listed|available|given|provided|stated|shown|known)|n/?a|none|[?-]+"
@@ -69,7 +66,7 @@ def check(cell, posting, locality, judge):
 
 def _in_text(words, text):
     """Whether the posting's text has the house number and the street together."""
-    is_place = len(words) >= 2 and house_number(words) is not None and not _MEASURES & set(words)
+    is_place = len(words) >= 2 and house_number(words) is not None and not any(map(_MEASURES.fullmatch, words))
     return is_place and _within(words, words_of(text))
 
 

@@ -35,7 +35,7 @@ def values_of(table):
 
 
 def live(cell):
-    """Whether a value is computed: by the cell's formula, or by another's that fills several, so that nobody typed it."""
+    """Whether a value is computed: by its own formula or by one that fills several cells, not typed."""
     return bool(cell.formula) or not cell.raw.get("userEnteredValue")
 
 

@@ -144,12 +144,15 @@ def claimed(name, cell: Cell, column, judge):
 
 
 def _stated(feature, cell, text):
-    """None for what rules cannot read, as where a cell says both: "No dogs, cats OK"."""
+    """None for what rules cannot read: a "no" in front of "No dogs, cats OK" is none to all of it."""
     listed, phrases = _listed(feature, [text]), (*feature.phrases, *feature.in_cells)
     if listed is not None:
         return listed
     found = _readings(phrases, cell.text)
-    return found.pop() if len(found) == 1 else None if found else answer.in_cell(cell)
+    if len(found) == 1 and None not in found:
+        return found.pop()
+    plain = answer.in_cell(cell)
+    return None if found and plain is False else plain
 
 
 def ask_page(name, posting, judge):
