@@ -70,7 +70,7 @@ def test_colours_that_the_eye_cannot_tell_apart(desk, red, differ):
 def test_short_bullets_are_not_supported_by_look_alikes(desk):
     report = full_report()
     report.write(2, ["Brave", "Loyal", "Proud"])
-    report.pages[source(1, 2)] = page(["Her grave lies by the royal mill. The clouds were low."])
+    report.pages[source(1, 2)] = page(["Her grave lies by the royal mill. Those who dug it were brave."])
     results = desk.grade(report, judge=NO_SUPPORT)
     assert results.differing() == failed(LLM, "traits_supported_2")
     assert results.judge.asked.count("trait_supported") == 3
@@ -121,6 +121,19 @@ def test_an_address_without_scheme_with_its_target_behind_it_is_one_link(desk):
     results = desk.grade(report)
     assert results.differing() == failed(STRUCT, "three_references")
     assert "['piercebrown.com', 'redrising.fandom.com']" in str(results["three_references"].evidence)
+
+
+@pytest.mark.fault("slides_20/4")
+def test_one_page_in_three_spellings_is_one_link(desk):
+    def edit(raw):
+        spellings = (
+            "http://piercebrown.com",
+            "https://www.piercebrown.com/",
+            "https://www.piercebrown.com/?utm_source=x",
+        )
+        found(raw, 7, "list")["shape"]["text"] = content(spellings)
+
+    assert desk.lost(desk.edited(edit)) == failed(STRUCT, "three_references")
 
 
 # -- 5, 6, 7: which slides are characters' -----------------------------------------------------------------------------

@@ -361,6 +361,18 @@ def test_about_the_author_and_works_cited_without_the_words_in_titles(desk):
     assert desk.lost(desk.edited(edit)) == {}
 
 
+def test_a_label_tells_the_references(desk):
+    """Two links below "Works cited:" are one too few, but they are the references, not the thanks after them."""
+
+    def edit(raw):
+        found(raw, 7, "title")["shape"]["text"] = content(["Where I found all this"])
+        links = [source(1, 1), "https://www.piercebrown.com/"]
+        found(raw, 7, "list")["shape"]["text"] = content(["Works cited:", *links])
+        raw["slides"].append({"objectId": "thanks", "pageElements": [_line(raw, "Thank you")]})
+
+    assert desk.lost(desk.edited(edit)) == failed(STRUCT, "three_references")
+
+
 def test_many_links_tell_the_references_and_a_photo_the_author(desk):
     """Without a word that says so, and with slides after them that say nothing. Of two slides on the author the one
     with the photo counts, and one of that title rather than one on "the author"."""
