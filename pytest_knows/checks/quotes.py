@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from pytest_knows.checks.stated import nearly
 from pytest_knows.checks.text import fold
 
 SHORTEST = 8
@@ -13,19 +14,15 @@ _FRAYED = 3
 
 
 def window(quote: str, text: str, at_least: float = 90) -> tuple[int, int] | None:
-    """Where `quote` stands in the folded text (start, end), at a similarity of `at_least` of 100; else None."""
-    from rapidfuzz import fuzz
+    """Where `quote` stands in the folded text (start, end), at a similarity of `at_least` of 100; else None.
 
+    Slips are forgiven; with another number, another word or a negation more it is another statement.
+    """
     quote, text = fold(quote), fold(text)
     if not SHORTEST <= len(quote) <= len(text) * 100 / at_least:
         return None
     start = text.find(quote)
-    if start >= 0:
-        return start, start + len(quote)
-    if len(quote) > len(text):
-        return (0, len(text)) if fuzz.ratio(quote, text) >= at_least else None
-    found = fuzz.partial_ratio_alignment(quote, text, score_cutoff=at_least)
-    return (found.dest_start, found.dest_end) if found else None
+    return (start, start + len(quote)) if start >= 0 else nearly(quote, text, at_least)
 
 
 def distinct(quotes: Iterable[str], text: str, at_least: float = 90) -> tuple[str, ...]:

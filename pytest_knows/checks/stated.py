@@ -17,12 +17,17 @@ def find_stated(sentence: str, text: str, at_least: float) -> Span | None:
     if verbatim is not None:
         consulted(Mechanism.DETERMINISTIC)
         return verbatim
+    span = nearly(sentence, text, at_least)
+    if span:
+        consulted(Mechanism.FUZZY_MATCH)
+    return span
+
+
+def nearly(sentence: str, text: str, at_least: float) -> Span | None:
+    """Where `find_stated` finds a sentence that is not there as it is; records nothing."""
     span = _most_alike(sentence, text, at_least)
     found = text[slice(*span)] if span else ""
-    if span is None or exact_part(found) != exact_part(sentence) or says_otherwise(sentence, found):
-        return None
-    consulted(Mechanism.FUZZY_MATCH)
-    return span
+    return None if exact_part(found) != exact_part(sentence) or says_otherwise(sentence, found) else span
 
 
 def _most_alike(sentence: str, text: str, at_least: float) -> Span | None:

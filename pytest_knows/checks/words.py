@@ -17,6 +17,18 @@ def mentions(text: str, words: Iterable[str]) -> bool:
     return any(_mentioned(reading, word) for word in words for reading in readings)
 
 
+def ends_in(text: str, words: Iterable[str]) -> bool:
+    """Whether any of the words ends a word of the text: "sheffi" that of "yossisheffi", not that of "sheffield".
+
+    One that ends in "*" may stand anywhere in a word. Records no mechanism.
+    """
+    folded = fold(text)
+    return any(
+        re.search(re.escape(fold(word.rstrip("*"))) + ("" if word.endswith("*") else r"(?![^\W\d_])"), folded)
+        for word in words
+    )
+
+
 def _mentioned(text: str, word: str) -> bool:
     if word.endswith("*"):
         return re.search(r"(?<![^\W_])" + re.escape(fold(word[:-1])), fold(text)) is not None

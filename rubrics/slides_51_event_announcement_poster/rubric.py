@@ -250,8 +250,8 @@ def footer_position(footer: Passage | None, slide: Slide) -> None:
 
 def is_speakers_page(url: str, facts: Any) -> bool:
     parsed = urls.parse(urls.unwrap(url))
-    path = parsed.path.lower() if parsed else ""
-    return urls.on_site(url, *facts.speaker_domains) or any(name in path for name in facts.speaker_paths)
+    path = parsed.path if parsed else ""
+    return urls.on_site(url, *facts.speaker_domains) or words.ends_in(path, facts.speaker_paths)
 
 
 @step(points=5, category="information_retrieval")

@@ -233,6 +233,12 @@ def test_dates_are_read_as_dates(poster, grade, instance, old, new, right):
         (3, "scripps.ucsd.edu | Mission Blue", {"footer_page"}),
         (4, "MIT Sloan, Cambridge | sheffi.mit.edu", {"footer_contact"}),
         (4, "100 Main Street, Cambridge | mitsloan.mit.edu/faculty/yossi-sheffi", set()),
+        (4, "sloan@mit.edu | https://www.linkedin.com/in/YossiSheffi1", set()),
+        (4, "sloan@mit.edu | mitsloan.mit.edu/events/sheffield-lecture", {"footer_page"}),
+        (4, "sloan@mit.edu | https://sheffi.mit.edu.example.org", {"footer_page"}),
+        (2, "ccp@arizona.edu | instagram.com/yamashitaphoto", set()),
+        (1, "info@utah.edu.example.org | pavpanchekha.com", {"footer_contact"}),
+        (1, "info@utah.edu | https://mypavpanchekha.com", {"footer_page"}),
         (5, "(202) 336-5500 | Lisa Damour", {"footer_page"}),
         (5, "1-800-374-2721 | www.drlisadamour.com", set()),
         (5, "(212) 555-0100 | drlisadamour.com", {"footer_contact"}),
@@ -434,6 +440,10 @@ def test_paragraphs_in_two_boxes_are_counted_together(poster, grade):
             {"education"},
         ),
         (1, "Pavel Panchekha, University of Utah, knows web browsers. Ph.D., University of Washington.", set()),
+        (1, "Pavel Panchekha, University of Utah, knows web browsers. Ph. D., University of Washington.", set()),
+        (1, "Pavel Panchekha, University of Utah, knows web browsers. Doctor of Philosophy, MIT.", set()),
+        (1, "Pavel Panchekha, University of Utah, knows web browsers. S.B., MIT.", set()),
+        (1, "Pavel Panchekha, University of Utah, knows web browsers. BSc, MIT.", set()),
     ],
 )
 def test_gates_ask_for_whole_words(poster, grade, instance, bio, wrong):
