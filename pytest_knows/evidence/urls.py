@@ -232,6 +232,15 @@ _GOOGLE = re.compile(r"google\.(?:com?\.)?[a-z]{2,3}")
 _NESTED = 5
 
 
+_PICTURES = (".png", ".jpg", ".jpeg", ".gif", ".webp", ".svg", ".bmp", ".tif", ".tiff", ".avif", ".ico")
+
+
+def is_picture(url: str) -> bool:
+    """Whether the URL's path is named like a picture file; what it leads to may be something else."""
+    parsed = parse(url)
+    return parsed is not None and parsed.path.lower().endswith(_PICTURES)
+
+
 def unwrap(url: str) -> str:
     """The target of a known redirector's URL (`google.com/url?q=...`), also through several; else `url` itself."""
     for _ in range(_NESTED):

@@ -25,7 +25,6 @@ MOST = 0.8
 """Of a placeholder's characters, in the asked style."""
 BIG = 17.95
 """Points: 18, but for rounding."""
-PICTURE_FILES = (".jpg", ".jpeg", ".png", ".gif", ".webp", ".svg", ".bmp", ".tif", ".tiff", ".avif")
 
 
 # -- What is found once ------------------------------------------------------------------------------------------------
@@ -169,9 +168,9 @@ def credit_below(edited):
 def credit_is_image(edited, pages, facts, judge):
     def refused(url):
         """By a host that is known for it, though the address looks like a picture's."""
-        page, address = pages.get(url), urls.parse(url)
+        page = pages.get(url)
         on_host = page is not None and page.unreadable and urls.on_site(url, *facts.refusing_hosts)
-        return on_host and address.path.lower().endswith(PICTURE_FILES)
+        return on_host and urls.is_picture(url)
 
     def leads_there(url, photo):
         if refused(url):

@@ -1,7 +1,7 @@
 """A book report: title slide with the cover, five characters with their traits and sources, the author, references."""
 
 from pytest_knows.artifact.colour import Colour
-from pytest_knows.checks import colour, images, slide_text
+from pytest_knows.checks import colour, images, slide_text, sources
 from pytest_knows.checks.quantifiers import Attempt, every, first_open
 from pytest_knows.checks.text import fold, has_word, ratio
 from pytest_knows.errors import WorldError
@@ -27,11 +27,7 @@ SPATIAL, STRUCTURAL, DEPENDENCY = Mechanism.SPATIAL, Mechanism.STRUCTURAL, Mecha
 
 def evidence(parts, pages):
     """The links, also those that are mere text; an archived copy of what could not be read."""
-    for url in dict.fromkeys(url for part in parts[1:] for url in part.urls):
-        yield url
-        page = pages.get(url)
-        if page is not None and page.unreadable:
-            yield urls.archived(url)
+    return sources.to_record(dict.fromkeys(url for part in parts[1:] for url in part.urls), pages)
 
 
 # --- where things are ---

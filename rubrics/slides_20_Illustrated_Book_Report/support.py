@@ -8,6 +8,7 @@ from typing import Any
 from pytest_knows.checks.majority import each
 from pytest_knows.checks.quantifiers import Attempt, some
 from pytest_knows.checks.slide_text import Item
+from pytest_knows.checks.sources import readable
 from pytest_knows.checks.stated import find_stated
 from pytest_knows.checks.text import fold
 from pytest_knows.errors import DamagedEvidence
@@ -26,19 +27,6 @@ EXCERPT = 15_000
 WORDS, ALIKE = 6, 95
 """A sentence of so many words is looked for in the page, and found if it is so much like it (of 100)."""
 
-_PICTURES = (".png", ".jpg", ".jpeg", ".gif", ".webp", ".svg", ".bmp", ".tif", ".tiff", ".avif")
-
-
-def is_picture(url: str) -> bool:
-    parsed = urls.parse(url)
-    return parsed is not None and parsed.path.lower().endswith(_PICTURES)
-
-
-def readable(url: str, pages: Any) -> Page | None:
-    """The page, or an archived copy of one that could not be read."""
-    found = (pages.get(address) for address in (url, urls.archived(url)))
-    return next((page for page in found if page is not None and page.readable and len(page.text) >= SHORTEST), None)
-
 
 def is_dead(url: str, pages: Any) -> bool:
     page = pages.get(url)
@@ -52,7 +40,7 @@ class Sources:
         alive = [url for url in links if not is_dead(url, pages)]
         if not alive:
             fail(f"dead links: {', '.join(links)}", Mechanism.DETERMINISTIC)
-        found = {url: readable(url, pages) for url in alive}
+        found = {url: readable(url, pages, SHORTEST) for url in alive}
         self.pages = {url: page for url, page in found.items() if page is not None}
         unread = [url for url, page in found.items() if page is None]
         self.gap = (
@@ -74,7 +62,7 @@ class Sources:
 
 def traits_backed(character: str, part: Part, book: str, pages: Any, judge: Judge) -> Proportion:
     """Each item is stated on a linked page, or supported there as a judge sees it."""
-    links = [url for url in part.urls if not is_picture(url)]
+    links = [url for url in part.urls if not urls.is_picture(url)]
     if not links or not part.items:
         fail("no text beside the title" if links else "no link to a source", Mechanism.DEPENDENCY_NOT_EVALUATED)
     sources = Sources(links, pages)

@@ -14,7 +14,6 @@ MOST = 0.9
 """Of letters and digits, in a style."""
 SMALL = 18
 """Points; what has less is small."""
-PICTURES = (".jpg", ".jpeg", ".png", ".gif", ".svg", ".webp", ".bmp", ".ico", ".avif")
 
 _CREDIT = re.compile(
     r"\b(?:sources?|credits?)\s*[:-]\s*\w"
@@ -84,8 +83,3 @@ def distinct(found: Iterable[str]) -> tuple[str, ...]:
     for url in found:
         first.setdefault(urls.normalise(url), url)
     return tuple(first.values())
-
-
-def is_picture(url: str) -> bool:
-    parsed = urls.parse(url)
-    return parsed is not None and parsed.path.lower().endswith(PICTURES)

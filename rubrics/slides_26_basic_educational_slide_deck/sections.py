@@ -8,10 +8,11 @@ from pytest_knows.artifact.presentation.elements import Other
 from pytest_knows.checks import slide_text
 from pytest_knows.checks.slide_text import Item
 from pytest_knows.checks.text import has_word
+from pytest_knows.evidence import urls
 from pytest_knows.rubric import fail
 from pytest_knows.scoring import Mechanism
 
-from .parts import is_picture, is_small, links, links_in_text, names_credit, names_source, parts
+from .parts import is_small, links, links_in_text, names_credit, names_source, parts
 from .pictures import WHOLE, Album, Photo
 
 TITLE_WITHIN = 1_500_000 / 5_143_500
@@ -107,7 +108,7 @@ class Section:
         none."""
         low = sorted((part for part in self.parts if part is not self.credit), key=lambda part: -part.extent.top)
         cited = [self.citation] if self.citation_count >= 2 else low
-        found = (url for part in cited for url in links(part) if not is_picture(url))
+        found = (url for part in cited for url in links(part) if not urls.is_picture(url))
         return next(found, "")
 
     @cached_property

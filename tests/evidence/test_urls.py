@@ -149,6 +149,21 @@ def test_addresses_without_a_scheme(text, found):
     assert urls.bare_domains(text) == found
 
 
+@pytest.mark.parametrize(
+    ("url", "expected"),
+    [
+        ("https://a.org/x.JPG?w=5#f", True),
+        ("a.org/x.webp", True),
+        ("https://a.org/?file=x.png", False),
+        ("https://a.org/png", False),
+        ("https://a.png", False),
+        ("x", False),
+    ],
+)
+def test_picture_files(url, expected):
+    assert urls.is_picture(url) is expected
+
+
 def test_parts_of_a_url():
     parsed = urls.parse("https://example.org/a%20b/c?id=&id=2#f")
     assert parsed is not None
