@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from contextlib import ExitStack, contextmanager
-from typing import Any, TypeVar
+from collections.abc import Callable, Iterable
+from typing import TypeVar
 
 from pytest_knows.rubric import Proportion, StepFailed, proportion
 from pytest_knows.scoring import Mechanism, Outcome, consulted, proportional_points, recording, show
@@ -43,8 +42,17 @@ def each(
     ways: list[Mechanism | None] = []
 
     def watched(item: T) -> object:
-        with _watching(ways, by):
-            return check(item)
+        decider = None
+        try:
+            with recording() as record:
+                return check(item)
+        except StepFailed as failure:
+            decider = failure.mechanism
+            raise
+        finally:
+            ways.append(decider or (record.mechanisms[-1] if record.mechanisms else by))
+            for shown in record.evidence:  # goes on to the step
+                show(shown["label"], shown["value"])
 
     result = proportion(items, watched, of, name=name, points=points)
     decided = [(way, item.outcome) for way, item in zip(ways, result.items, strict=True) if way]
@@ -59,22 +67,3 @@ def majority(mechanisms: Iterable[Mechanism]) -> Mechanism:
     """The most frequent one (of at least one), of equally frequent ones the weightiest."""
     counted = Counter(mechanisms)
     return max(counted, key=lambda mechanism: (counted[mechanism], -_TIES.index(mechanism)))
-
-
-def _show_again(evidence: Iterable[Mapping[str, Any]]) -> None:
-    for entry in evidence:
-        show(entry["label"], entry["value"])
-
-
-@contextmanager
-def _watching(ways: list[Mechanism | None], by: Mechanism | None) -> Iterator[None]:
-    """Notes what decides the block; what it shows goes on to the step."""
-    with ExitStack() as after, recording() as record:
-        after.callback(_show_again, record.evidence)
-        try:
-            yield
-        except StepFailed as failure:
-            record.mechanisms += [failure.mechanism] if failure.mechanism else []
-            raise
-        finally:
-            ways.append(record.mechanisms[-1] if record.mechanisms else by)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 from pytest_knows.artifact.spreadsheet import Tab, Table, Workbook
@@ -104,9 +105,16 @@ def likeness(headers: Sequence[str], wanted: Mapping[str, Wanted]) -> tuple[int,
 def is_total(text: str, words: Collection[str]) -> bool:
     """Whether the text is one of the words that head a row of totals, perhaps with what it is the total of; a colon
     may follow, and something behind it."""
-    label, known = fold(text).partition(":")[0].strip(), set(map(fold, words))
+    label, known = fold(text).partition(":")[0].strip(), _folded(tuple(words))
+    if label in known:
+        return True
     said = set(re.findall(r"[^\W\d_]+", label))
-    return label in known or bool(said & known and said <= known | _OF_WHAT)
+    return not said.isdisjoint(known) and said - known <= _OF_WHAT
+
+
+@lru_cache(maxsize=64)
+def _folded(words: tuple[str, ...]) -> frozenset[str]:
+    return frozenset(map(fold, words))
 
 
 class Columns:

@@ -11,6 +11,7 @@ from typing import Any
 from pytest_knows.checks.quantifiers import Attempt
 from pytest_knows.episode.snapshot import Snapshot
 from pytest_knows.errors import RubricError, Ungraded, WorldError
+from pytest_knows.garbage import no_collection
 from pytest_knows.grading.loader import Rubric
 from pytest_knows.grading.reserved import RESERVED
 from pytest_knows.grading.signature import Parameter, parameters
@@ -61,7 +62,8 @@ class Grader:
         """
         if slug not in self._results:
             step = self.rubric.step(self.info.instance, slug)
-            with self._guarded(("step", slug)):
+            # Views of a large artifact live on from step to step: nothing in them is garbage.
+            with self._guarded(("step", slug)), no_collection():
                 self._results[slug] = self._prerequisite(step) or self._grade(step)
         return self._results[slug]
 
