@@ -6,7 +6,7 @@ import pytest
 from familykit import failed, missing_dependency, partly, world_error
 from familykit.outcomes import lost as losing
 from familykit.pictures import picture
-from familykit.slides import Image
+from familykit.slides import Box, Image
 from PIL import Image as Pillow
 
 from pytest_knows.evidence import urls
@@ -24,6 +24,7 @@ from .building import (
     full_deck,
     image_url,
     photo,
+    retext,
     source_page,
     source_url,
 )
@@ -278,3 +279,46 @@ def test_a_heading_twice(school):
     assert school.lost(deck) == partly(DET, unique_headings=7)
     bad = [{"key": "unique_headings", "contains": "Markets", "answer": False}, *YES]
     assert school.lost(deck, bad) == partly(LLM, unique_headings=7)
+
+
+def test_a_picture_that_is_a_link_itself(school):
+    """It serves where no text does; so does the alternative text of another picture of the slide."""
+    deck = full_deck()
+    del deck.sheet(1).boxes["credit"], deck.sheet(2).boxes["credit"]
+    deck.sheet(2).boxes["icon"] = Image(100000, 100000, 340000, 250000, photo(3), alt=f"Quay: {image_url(2)}")
+
+    def linked(raw):
+        element(raw, "slide_2_picture")["image"]["imageProperties"]["link"] = {"url": image_url(1)}
+
+    snapshot = school.bench.freeze(school.write(deck), 5, pages=deck.pages, edit=linked)
+    assert school.lost(snapshot) == partly(SPATIAL, image_credit=5)
+
+
+NAMED = (
+    "Photo by Ann Lee", "Illustration courtesy of the museum", "Image: NASA, 1999", "Credits – harbour museum",
+    "via the town", "Photograph from the archive", "PICTURE CREDIT Lee", "example.org/a",
+)  # fmt: skip
+NOT_NAMED = ("Image of the planet", "Accredited: yes", "Sources of light", "Picture: the quay", "Via", "e.g. that one")
+CITED = ("Cited in the harbour book", "References — Harbour Book", "Source from the town hall", "science.example.org")
+NOT_CITED = ("Sources of light", "Resource: none", "It is cited often", "Photo by Ann Lee")
+
+
+@pytest.mark.fault("slides_26/9")
+def test_what_names_a_source(school):
+    """No link but for what is written: so much the wording itself decides."""
+    deck = full_deck()
+    deck.sheet(1).boxes["credit"] = Box(5200000, 3800000, 3400000, 300000, "x", size=10)
+    deck.sheet(1).boxes["citation"] = Box(300000, 4600000, 3800000, 300000, "x", size=10)
+    base = school.freeze(deck)
+
+    def passed(name, text, slug):
+        def edit(raw):
+            retext(element(raw, name), text)
+
+        results = school.grade(school.bench.again(base, pages=deck.pages, visited=None, edit=edit))
+        return results[slug].outcome.value == "passed"
+
+    for texts, expected in ((NAMED, True), (NOT_NAMED, False)):
+        assert [passed("slide_2_credit", text, "image_credit") for text in texts] == [expected] * len(texts)
+    for texts, expected in ((CITED, True), (NOT_CITED, False)):
+        assert [passed("slide_2_citation", text, "citation_lower_left") for text in texts] == [expected] * len(texts)
