@@ -8,7 +8,7 @@ from typing import Any
 from pytest_knows.checks.majority import each
 from pytest_knows.checks.quantifiers import Attempt, some
 from pytest_knows.checks.slide_text import Item
-from pytest_knows.checks.sources import readable
+from pytest_knows.checks.sources import State, readable, state
 from pytest_knows.checks.stated import find_stated
 from pytest_knows.checks.text import fold
 from pytest_knows.errors import DamagedEvidence
@@ -28,16 +28,11 @@ WORDS, ALIKE = 6, 95
 """A sentence of so many words is looked for in the page, and found if it is so much like it (of 100)."""
 
 
-def is_dead(url: str, pages: Any) -> bool:
-    page = pages.get(url)
-    return page is not None and page.dead
-
-
 class Sources:
     """What is known of the pages behind the links; fails if all are dead."""
 
     def __init__(self, links: Sequence[str], pages: Any) -> None:
-        alive = [url for url in links if not is_dead(url, pages)]
+        alive = [url for url in links if state(url, pages) is not State.DEAD]
         if not alive:
             fail(f"dead links: {', '.join(links)}", Mechanism.DETERMINISTIC)
         found = {url: readable(url, pages, SHORTEST) for url in alive}
@@ -54,7 +49,7 @@ class Sources:
             raise self.gap
         return False
 
-    def state(self, sentence: str) -> bool:
+    def say(self, sentence: str) -> bool:
         """Whether a page says so in these words."""
         words = fold(sentence)
         return len(words.split()) >= WORDS and any(find_stated(words, self._folded(url), ALIKE) for url in self.pages)
@@ -77,7 +72,7 @@ def traits_backed(character: str, part: Part, book: str, pages: Any, judge: Judg
         return judge.yes_no("trait_supported", question, evidence=shown)
 
     def is_backed(item: Item) -> bool:
-        if sources.state(item.text):
+        if sources.say(item.text):
             decided_by(Mechanism.FUZZY_MATCH)
             return True
         answers = (Attempt(lambda page=page: asked(page, item)) for page in sources.pages.values())

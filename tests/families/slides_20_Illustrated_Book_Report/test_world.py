@@ -47,9 +47,13 @@ def test_a_title_without_the_judges_word(desk, judge):
 
 
 @pytest.mark.fault("slides_20/own-3")
-def test_a_title_that_only_a_judge_can_place(desk):
+@pytest.mark.parametrize(
+    "title",
+    ["How Cassius became an enemy of the Reaper and his pack", "Mickey, the Carver of Red Rising and his knives"],
+)
+def test_a_title_that_only_a_judge_can_place(desk, title):
     """Nobody knows whether the fifth character is there: open, not failed."""
-    snapshot = desk.retitled({5: "How Cassius became an enemy of the Reaper and his pack"})
+    snapshot = desk.retitled({5: title})
     results = desk.grade(snapshot, judge=NoJudge())
     assert {slug: outcome for slug, outcome in results.differing().items() if slug.endswith("_5")} == ungraded(*of(5))
 
