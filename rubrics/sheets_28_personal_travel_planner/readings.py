@@ -13,6 +13,8 @@ from pytest_knows.judge.schema import NUMBER, fields, one_of, or_null
 from pytest_knows.rubric import decided_by
 from pytest_knows.scoring import Mechanism
 
+from .totals import is_multiplied, total_part
+
 DAY = 24 * 60
 """Minutes."""
 DAWN = 6 * 60
@@ -178,10 +180,13 @@ def _place(folded, names):
 
 def cost_of(cell, header, facts):
     """What everybody pays together; None if the cell holds no amount, or one of a currency that is not known."""
-    found = money.in_cell(cell) if cell.number is not None else money.money(cell.text, tuple(facts.free_words))
+    text = total_part(cell.text)
+    found = money.in_cell(cell) if cell.number is not None else money.money(text, tuple(facts.free_words))
     if found is None or cell.error:
         return None
-    each = "person" in (found.per, _per(header), _per(cell.text))
+    # a total that is told from other amounts is none of the header's amounts per person
+    each = "person" in (found.per, _per(header) if text == cell.text else "", _per(text))
+    each = each or is_multiplied(text, facts.people)
     total, currency = found.times(facts.people if each else 1), found.currency or "USD"
     if total.low < 0 or currency not in ("USD", *facts.currencies):
         return None
