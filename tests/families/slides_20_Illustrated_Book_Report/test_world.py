@@ -49,7 +49,7 @@ def test_a_title_without_the_judges_word(desk, judge):
 @pytest.mark.fault("slides_20/own-3")
 @pytest.mark.parametrize(
     "title",
-    ["How Cassius became an enemy of the Reaper and his pack", "Mickey, the Carver of Red Rising and his knives"],
+    ["How Cassius became an enemy of the Reaper", "Mickey, the Carver of Red Rising and his knives"],
 )
 def test_a_title_that_only_a_judge_can_place(desk, title):
     """Nobody knows whether the fifth character is there: open, not failed."""
