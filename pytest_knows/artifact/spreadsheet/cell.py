@@ -115,9 +115,11 @@ class Cell:
     def bold(self) -> bool:
         """Whether all of its text is bold, as a whole or by parts."""
         whole, runs = self.format.bold, entries(self.raw, "textFormatRuns")
+        if not runs:
+            return whole
         stated = [boolean(run, "format", "bold") for run in runs]
         # What stands before the first run looks as the cell does.
-        first = [None] if not runs or number(runs[0], "startIndex") > 0 else []
+        first = [None] if number(runs[0], "startIndex") > 0 else []
         return all(whole if flag is None else flag for flag in (*first, *stated))
 
     @property
