@@ -10,8 +10,16 @@ _LABELS = re.compile(r"\b(?:sources?|credits?|image|photo|picture|url|link|via|f
 
 
 def is_text_box(element: Element) -> bool:
-    """A shape of any type that has a text: no table and no WordArt."""
-    return isinstance(element, Box) and element.kind == "shape" and bool(element.placed)
+    """A shape of any type that has a text: no table and no WordArt. Characters without width are no text."""
+    if not isinstance(element, Box) or element.kind != "shape":
+        return False
+    letters = (letter for line, _ in element.placed for letter in line.text)
+    return any(letter.isprintable() and not letter.isspace() for letter in letters)
+
+
+def is_page_number(box: Box) -> bool:
+    """Whether the theme and not the agent put it there."""
+    return box.placeholder == "SLIDE_NUMBER"
 
 
 def links(element: Element) -> tuple[str, ...]:

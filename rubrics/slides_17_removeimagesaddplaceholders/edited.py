@@ -11,7 +11,7 @@ from pytest_knows.checks.assignment import assigned
 from pytest_knows.checks.quantifiers import Attempt, first_open
 from pytest_knows.rubric import show
 
-from .credits import is_mere_credit, is_text_box, links
+from .credits import is_mere_credit, is_page_number, is_text_box, links
 from .original import Item, Original
 from .photos import Photo
 
@@ -60,7 +60,7 @@ class Edited:
         if index >= len(self.slides):
             return [Spot(item=item) for item in items]
         slide = self.slides[index]
-        photos = tuple(Photo(repr(picture), picture.data, picture) for picture in slide.pictures)
+        photos = tuple(Photo(repr(picture), picture.data, self._original.known, picture) for picture in slide.pictures)
         placeholders = _best(items, [box for box in text_boxes(slide) if not is_mere_credit(box)], _as_placeholder)
         replacements = _best(items, self._new(photos, items), lambda item, photo: _as_replacement(item, photo.picture))
         credited = _best(
@@ -97,6 +97,10 @@ class Edited:
 
 def text_boxes(slide: Slide) -> list[Box]:
     return [box for box in slide.boxes if is_text_box(box)]
+
+
+def page_numbers(slide: Slide) -> list[Box]:
+    return [box for box in text_boxes(slide) if is_page_number(box)]
 
 
 def best_of(files: Iterable[Any], original: Original) -> Edited:

@@ -12,6 +12,7 @@ from pytest_knows.artifact.geometry import Rect
 from pytest_knows.artifact.lenient import entries, number, table
 from pytest_knows.checks.quantifiers import Attempt
 from pytest_knows.errors import DamagedEvidence
+from pytest_knows.evidence.pictures import Fingerprint
 from pytest_knows.scoring import Mechanism
 
 from .photos import Photo, likest
@@ -29,10 +30,12 @@ class Album:
     def __init__(self, gold: Any) -> None:
         self._gold = gold
         self._photos: dict[str, Photo] = {}
+        self.known: dict[bytes, Fingerprint] = {}
+        """For every `Photo` of the episode."""
 
     def __getitem__(self, name: str) -> Photo:
         """A picture that the archive lacks is one that cannot be read."""
-        return self._photos.setdefault(name, Photo(name, partial(self._gold.read, f"{PICTURES}/{name}")))
+        return self._photos.setdefault(name, Photo(name, partial(self._gold.read, f"{PICTURES}/{name}"), self.known))
 
     @cached_property
     def all(self) -> list[Photo]:
@@ -57,6 +60,8 @@ class Original:
 
     def __init__(self, gold: Any, album: Album) -> None:
         self._gold = gold
+        self.known = album.known
+        self._likenesses: dict[Photo, Attempt[Mechanism | None]] = {}
         places = table(_read_json(gold, PICTURE_PLACES))
         self.items = tuple(_item(album[name], entry) for name, entry in sorted(places.items()))
         texts = [(_slide(entry), _rect(entry)) for entry in entries({"boxes": _read_json(gold, TEXT_PLACES)}, "boxes")]
@@ -75,7 +80,9 @@ class Original:
 
     def likeness(self, photo: Photo) -> Attempt[Mechanism | None]:
         """The best one to any picture of the original: is it one of them, exactly or nearly?"""
-        return likest(photo, (item.photo for item in self.items))
+        if photo not in self._likenesses:
+            self._likenesses[photo] = likest(photo, (item.photo for item in self.items))
+        return self._likenesses[photo]
 
     def description(self, item: Item) -> str:
         """What the picture shows; raises `DamagedEvidence` if the gold data does not say."""

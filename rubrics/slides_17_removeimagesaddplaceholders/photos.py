@@ -2,6 +2,8 @@
 
 from collections.abc import Callable, Iterable
 from functools import cached_property, partial
+from hashlib import sha256
+from itertools import product
 
 from pytest_knows.artifact.presentation import Picture
 from pytest_knows.checks.images import HASH_DISTANCE
@@ -13,12 +15,18 @@ EXACT, NEAR = Mechanism.DETERMINISTIC, Mechanism.FUZZY_MATCH
 
 
 class Photo:
-    """A picture by name; its pixels are not kept. `picture` is where it is in the deck, if it is one of the deck's."""
+    """A picture by name; its pixels are not kept. `picture` is where it is in the deck, if it is one of the deck's.
 
-    def __init__(self, name: str, data: Callable[[], bytes], picture: Picture | None = None) -> None:
+    `known` are fingerprints by their files' digests: one for all photos of an episode, as copies are common.
+    """
+
+    def __init__(
+        self, name: str, data: Callable[[], bytes], known: dict[bytes, Fingerprint], picture: Picture | None = None
+    ) -> None:
         self.name = name
         self.picture = picture
         self._data = data
+        self._known = known
 
     def __repr__(self) -> str:
         return self.name
@@ -40,9 +48,12 @@ class Photo:
         """Of the whole picture, and of what its crop leaves."""
 
         def taken() -> tuple[Fingerprint, ...]:
-            whole = self.pixels()
-            shown = (whole, whole.cropped(*self._crop)) if any(self._crop) else (whole,)
-            return tuple(pixels.fingerprint for pixels in shown)
+            data = self._data()
+            digest = sha256(data).digest()
+            if digest not in self._known:
+                self._known[digest] = decode(data, self.name).fingerprint
+            part = (self.pixels().cropped(*self._crop).fingerprint,) if any(self._crop) else ()
+            return self._known[digest], *part
 
         return Attempt(taken)
 
@@ -53,10 +64,10 @@ class Photo:
 
     def likeness(self, other: "Photo") -> Mechanism | None:
         """EXACT or NEAR if both are the same picture, cropped or not; raises `DamagedEvidence`."""
-        pairs = [(one, two) for one in self._fingerprints.get() for two in other._fingerprints.get()]
-        if any(one.identical(two) for one, two in pairs):
-            return EXACT
-        return NEAR if any(one.distance(two) <= HASH_DISTANCE for one, two in pairs) else None
+        pairs = product(self._fingerprints.get(), other._fingerprints.get())
+        near = [(one, two) for one, two in pairs if one.distance(two) <= HASH_DISTANCE]
+        exact = any(one.identical(two) for one, two in near)  # the same pixels have the same hash
+        return EXACT if exact else NEAR if near else None
 
 
 def likest(photo: Photo, others: Iterable[Photo]) -> Attempt[Mechanism | None]:

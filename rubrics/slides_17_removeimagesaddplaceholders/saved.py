@@ -7,6 +7,7 @@ from functools import partial
 from pytest_knows.checks.images import paired
 from pytest_knows.checks.quantifiers import Attempt, Open, first_open
 from pytest_knows.evidence.drive import DriveFile
+from pytest_knows.evidence.pictures import Fingerprint
 from pytest_knows.rubric import show
 
 from .photos import Photo
@@ -24,18 +25,18 @@ class Saved:
     lost: list[Open] = field(default_factory=list)
 
 
-def saved_in(folder: DriveFile) -> Saved:
+def saved_in(folder: DriveFile, known: dict[bytes, Fingerprint]) -> Saved:
     """The pictures directly in it and one folder deeper. Raises `DamagedEvidence` if it could not be listed."""
     found = Saved()
     for file in _files(folder, found.lost):
         if file.mime.startswith("image/") or file.name.lower().endswith(_SUFFIXES):
-            _sort_in(file, found)
+            _sort_in(Photo(file.name, file.data, known), file, found)
     return found
 
 
-def _sort_in(file: DriveFile, found: Saved) -> None:
+def _sort_in(photo: Photo, file: DriveFile, found: Saved) -> None:
     """What was recorded and is no picture is the agent's doing, and nothing."""
-    photo, data = Photo(file.name, file.data), Attempt(file.data)
+    data = Attempt(file.data)
     unread = Attempt(lambda: photo.fingerprint).open
     if data.open:
         found.lost.append(data.open)

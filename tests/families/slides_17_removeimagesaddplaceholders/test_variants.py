@@ -1,5 +1,7 @@
 """Odd but legitimate ways to do it, and near misses: what a person with the rubric in hand would say."""
 
+import copy
+
 import pytest
 from familykit import failed, partly
 from familykit.slides import Box, Image, data_url
@@ -325,3 +327,21 @@ def test_black_and_small_text_in_all_placeholders(studio):
             styled(raw, ("A description", None, None), name=f"placeholder_image{number}")
 
     assert studio.lost(studio.edited(plain)) == failed(FUZZY, "placeholder_red_big")
+
+
+def test_page_numbers_are_no_extra_text_boxes(studio):
+    """Whether or not the original showed them: the theme puts them there."""
+
+    def numbered(raw, parts, **placeholder):
+        for index, slide in enumerate(raw["slides"]):
+            box = copy.deepcopy(element(raw, "slide_1_text_0"))
+            box["objectId"] = f"number_{index}"
+            box["shape"] |= {"text": {"textElements": [{"paragraphMarker": {}}, *parts]}, **placeholder}
+            slide["pageElements"].append(box)
+
+    number = [{"autoText": {"type": "SLIDE_NUMBER", "content": "7"}}]
+    placeholder = {"placeholder": {"type": "SLIDE_NUMBER"}}
+    assert studio.lost(studio.edited(lambda raw: numbered(raw, number, **placeholder))) == {}
+    assert studio.lost(studio.edited(lambda raw: numbered(raw, [{"textRun": {"content": "\u200b\n"}}]))) == {}
+    seven = studio.edited(lambda raw: numbered(raw, [{"textRun": {"content": "7\n"}}]))
+    assert studio.lost(seven) == partly(STRUCT, no_extra_textboxes=0)
