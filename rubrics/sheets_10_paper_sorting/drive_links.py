@@ -4,7 +4,7 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from pytest_knows.artifact.spreadsheet import Cell, Tab, Workbook, parse_a1
+from pytest_knows.artifact.spreadsheet import Cell
 from pytest_knows.checks.links import first_link
 from pytest_knows.checks.quantifiers import Attempt
 from pytest_knows.evidence import urls
@@ -14,9 +14,6 @@ PDF = "application/pdf"
 
 _PATH_ID = re.compile(r"/d/(?!e/)([\w-]+)", re.ASCII)
 _PICTURES = "lh3.googleusercontent.com"
-_IMAGE = re.compile(r"\bIMAGE\s*\(", re.IGNORECASE)
-_PART = re.compile(r"""\s*(?:"((?:[^"]|"")*)"|(?:'?([^'"!,;&()]+)'?!)?(\$?[A-Za-z]{1,3}\$?[1-9]\d{0,6}))\s*([&,;]?)""")
-_JOINED = re.compile(r"\s*CONCAT(?:ENATE)?\s*\(", re.IGNORECASE)
 
 
 def drive_id(url: str, drive: Any) -> str:
@@ -75,25 +72,3 @@ def inside(file: Any, top: Any, folder: str) -> bool:
             return True
         above = above.parent
     return False
-
-
-def image_url(cell: Cell, sheet: Workbook) -> str:
-    """The address that the cell's IMAGE formula shows, put together of texts and other cells; "" if there is none."""
-    call = _IMAGE.search(cell.formula)
-    joined = call and _JOINED.match(cell.formula, call.end())
-    glue = "&,;" if joined else "&"
-    found = joined or call
-    place, url, more = found.end() if found else -1, "", "&"
-    while found and more and more in glue and (part := _PART.match(cell.formula, place)):
-        text, name, address, more = part.groups()
-        url += _shown(address, sheet.tab(name or cell.tab)) if address else text.replace('""', '"')
-        place = part.end()
-    return url
-
-
-def _shown(address: str, tab: Tab | None) -> str:
-    """What a cell that a formula refers to links to or says."""
-    if tab is None:
-        return ""
-    cell = tab.shown(*parse_a1(address))
-    return next(iter(cell.links), cell.text)

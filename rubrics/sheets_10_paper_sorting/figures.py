@@ -4,6 +4,7 @@ from collections.abc import Callable, Hashable, Mapping
 from typing import Any, TypeVar
 
 from pytest_knows.artifact.spreadsheet import Cell
+from pytest_knows.checks.image_formula import image_address
 from pytest_knows.checks.images import gold_picture
 from pytest_knows.checks.quantifiers import Attempt
 from pytest_knows.errors import DamagedEvidence
@@ -11,7 +12,7 @@ from pytest_knows.evidence.pictures import Pixels, decode
 from pytest_knows.rubric import Proportion, decided_by, proportion
 from pytest_knows.scoring import Mechanism
 
-from .drive_links import drive_id, image_url, inside
+from .drive_links import drive_id, inside
 from .papers import Paper
 
 K = TypeVar("K", bound=Hashable)
@@ -62,7 +63,7 @@ class Figures:
 
     def _shown(self, cell: Cell) -> Pixels:
         """What its formula shows of the folder; fails by an assert."""
-        url = image_url(cell, self._sheet)
+        url = image_address(cell, self._sheet)
         assert url, "no IMAGE formula with an address"
         number = drive_id(url, self._drive)
         assert number, f"{url[:60]!r} is no file on Drive"

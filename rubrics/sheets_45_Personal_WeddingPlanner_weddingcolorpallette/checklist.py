@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from pytest_knows.checks.tables import is_total
 from pytest_knows.checks.words import mentions
 
 from .palettes import CHECKLIST, painted
@@ -9,6 +10,7 @@ from .words import is_hex, plain, says
 
 WORDS = ("item", "decoration", "checklist")
 PALETTES = (1, 2, 3)
+TOTALS = ("total", "count", "number of items")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -48,7 +50,7 @@ def read_checklist(tab, names):
     for row, cells in sorted(painted(tab).items()):
         item = next((cell.text for cell in cells if cell.column == 0), "")
         beside = [cell for cell in cells if cell.column in PALETTES]
-        if item or beside:
+        if beside or (item and not is_total(item, TOTALS)):
             held = frozenset(cell.column for cell in beside)
             texts = tuple(cell.text for cell in beside if cell.text)
             lines.append(Line(row=row, item=item, held=held, texts=texts))

@@ -3,8 +3,9 @@
 from dataclasses import dataclass
 
 from pytest_knows.artifact.spreadsheet import Cell, Tab
+from pytest_knows.checks.image_formula import has_image
 
-from .cells import fill_of, has_picture, is_address, link_of
+from .cells import fill_of, is_address, link_of
 from .matrix import named_in
 from .words import is_colour_like, is_hex, of_family, plain, says
 
@@ -100,7 +101,7 @@ def blocks(tab, column):
 
 def is_name(cell):
     text = cell.text
-    return any(map(str.isalpha, text)) and not (is_address(text) or is_hex(text) or has_picture(cell))
+    return any(map(str.isalpha, text)) and not (is_address(text) or is_hex(text) or has_image(cell))
 
 
 def colours_of(block, tab, families):

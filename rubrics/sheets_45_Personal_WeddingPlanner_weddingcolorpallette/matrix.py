@@ -4,8 +4,8 @@ import math
 from dataclasses import dataclass
 
 from pytest_knows.artifact.spreadsheet import Cell
+from pytest_knows.checks.image_formula import has_image
 
-from .cells import has_picture
 from .words import holds, plain
 
 LAST_ROW, LAST_COLUMN, LONGEST = 200, 500, 300
@@ -101,7 +101,7 @@ def _label_column(tab, row, first):
 
 
 def _is_label(cell):
-    return not (cell.empty or has_picture(cell))
+    return not (cell.empty or has_image(cell))
 
 
 def _rows(tab, start, labelled, columns):
@@ -109,7 +109,7 @@ def _rows(tab, start, labelled, columns):
     blank, begun = 0, False
     for row in range(start, start + LONGEST):
         label = " ".join(tab.shown(row, labelled).text.split()) if labelled >= 0 else ""
-        shown = [cell for column in columns if has_picture(cell := tab.cell(row, column))]
+        shown = [cell for column in columns if has_image(cell := tab.cell(row, column))]
         if shown or (label and not (begun and blank)):
             blank, begun = 0, True
             yield label, shown

@@ -1,11 +1,11 @@
 """Whether the pictures of the matrix are photographs of the object in the colour."""
 
+from pytest_knows.checks.image_formula import image_address
 from pytest_knows.errors import DamagedEvidence
 from pytest_knows.evidence import urls
 from pytest_knows.evidence.pictures import decode
 from pytest_knows.rubric import fail
 
-from .cells import picture_of
 from .words import plain
 
 
@@ -17,7 +17,7 @@ class Photos:
         self._used = set()
 
     def check(self, picture):
-        url = picture_of(picture.cell, self._sheet)
+        url = image_address(picture.cell, self._sheet)
         assert urls.parse(url), "shows no picture of a web address"
         assert not is_on(url, self._facts.placeholders), f"{url} is a placeholder"
         assert plain(picture.thing), "has no object"

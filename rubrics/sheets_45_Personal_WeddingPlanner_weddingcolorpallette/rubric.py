@@ -1,11 +1,12 @@
 """A wedding planner: shades with articles, swatches and stores, photographs of decorations, and palettes of them."""
 
+from pytest_knows.checks.image_formula import image_address
 from pytest_knows.checks.majority import each
 from pytest_knows.checks.quantifiers import every
 from pytest_knows.rubric import fail, located, requires, show, step
 from pytest_knows.scoring import Mechanism
 
-from .cells import fill_of, is_white, link_of, picture_of
+from .cells import fill_of, is_white, link_of
 from .checklist import PALETTES, find_checklist_tab, read_checklist
 from .colours import find_region
 from .decorations import check_headers, check_objects, places_in_list
@@ -24,7 +25,7 @@ def evidence(sheet, shades, matrix: object | None):
     """Everything that the list links, colorhexa's pages of the fills, and the pictures of the matrix."""
     yield from (link for shade in shades for link in shade.links if link)
     yield from (page_of(colour) for shade in shades if (colour := fill_of(shade.fill)) is not None)
-    yield from (picture_of(picture.cell, sheet) for picture in (matrix.pictures if matrix else ()))
+    yield from (image_address(picture.cell, sheet) for picture in (matrix.pictures if matrix else ()))
 
 
 def rounded(maximum, passed, total):
