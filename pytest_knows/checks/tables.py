@@ -103,9 +103,9 @@ def likeness(headers: Sequence[str], wanted: Mapping[str, Wanted]) -> tuple[int,
 
 
 def is_total(text: str, words: Collection[str]) -> bool:
-    """Whether the text is one of the words that head a row of totals, perhaps with what it is the total of; a colon
-    may follow, and something behind it."""
-    label, known = fold(text).partition(":")[0].strip(), _folded(tuple(words))
+    """Whether the text is one of the words that head a row of totals, perhaps with what it is the total of, and a unit
+    in brackets; a colon may follow, and something behind it."""
+    label, known = _UNIT.sub("", fold(text).partition(":")[0].strip()), _folded(tuple(words))
     if label in known:
         return True
     said = set(re.findall(r"[^\W\d_]+", label))

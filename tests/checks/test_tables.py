@@ -127,7 +127,14 @@ def test_no_table_without_a_filled_cell() -> None:
 @pytest.mark.parametrize(
     ("text", "total"),
     [
-        *(("Total", True), (" TOTAL : ", True), ("Total (min)", True), ("Total running time: 778 min", True)),
+        *(
+            ("Total", True),
+            (" TOTAL : ", True),
+            ("Total (min)", True),
+            ("Totals [US $]:", False),
+            ("Sum (US $):", True),
+            ("Total running time: 778 min", True),
+        ),
         *(("Sum of all 5 films", True), ("Totalenergies", False), ("Total Recall", False), ("Running time", False)),
         ("", False),
     ],

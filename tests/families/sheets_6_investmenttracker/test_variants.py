@@ -82,6 +82,17 @@ def test_totals_row_below_a_plain_range(tracker, grade):
     assert grade(sheet).differing() == {}
 
 
+@pytest.mark.parametrize(
+    "label", ["Total Portfolio Value", "Overall total:", "Total (USD)", "Portfolio summary", "Source: Yahoo Finance"]
+)
+def test_other_words_for_totals(tracker, grade, label):
+    """A label that says what it is the total of, or the line of a source, is the name of no stock."""
+    sheet = tracker()
+    sheet.plain()
+    sheet.grid.append([label, None, None, None, None, None, "=SUM(G2:G6)"])
+    assert grade(sheet).differing() == {}
+
+
 def test_shares_merged_over_all_rows(tracker, grade):
     """One cell with the share count, merged over all rows, says it of every row."""
     sheet = tracker()
