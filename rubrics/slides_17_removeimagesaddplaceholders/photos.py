@@ -39,9 +39,9 @@ class Photo:
     def _crop(self) -> tuple[float, float, float, float]:
         return self.picture.crop if self.picture else (0, 0, 0, 0)
 
-    def png(self) -> bytes:
-        """What its crop leaves, for a judge; raises `DamagedEvidence`."""
-        return self.pixels().cropped(*self._crop).png()
+    def encoded(self) -> bytes:
+        """What its crop leaves, for a judge, who decodes it; raises `DamagedEvidence`."""
+        return self.pixels().cropped(*self._crop).png() if any(self._crop) else self._data()
 
     @cached_property
     def _fingerprints(self) -> Attempt[tuple[Fingerprint, ...]]:

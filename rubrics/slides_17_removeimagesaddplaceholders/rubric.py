@@ -202,12 +202,12 @@ def replacement_similar(edited, original, judge):
         original.likeness(new).get()
 
         def looks():
-            shown = {"original": spot.item.photo.png(), "new": new.png()}
+            shown = {"original": spot.item.photo.encoded(), "new": new.encoded()}
             return judge.yes_no("replacement_similar", by_sight, images=shown)
 
         def fits():
             shown = {"description": original.description(spot.item)}
-            return judge.yes_no("replacement_described", by_text, evidence=shown, images={"picture": new.png()})
+            return judge.yes_no("replacement_described", by_text, evidence=shown, images={"picture": new.encoded()})
 
         return some(Attempt(way) for way in (looks, fits))
 

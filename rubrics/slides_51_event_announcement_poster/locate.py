@@ -7,6 +7,7 @@ from typing import Any
 from pytest_knows.artifact.lenient import entries, string
 from pytest_knows.artifact.presentation import Box, Passage, Picture, Presentation, Slide
 from pytest_knows.checks import layout, sources
+from pytest_knows.checks.seen import as_seen
 from pytest_knows.errors import DamagedEvidence
 from pytest_knows.evidence import urls
 from pytest_knows.judge.schema import TEXT, fields, list_of, one_of
@@ -28,19 +29,25 @@ def header(slide: Slide, facts: Any) -> Passage | None:
 
 
 @located
-def candidates(slide: Slide, facts: Any, header: Passage | None) -> tuple[Box, ...]:
-    return poster.body_candidates(slide, facts, header)
+def sight(slide: Slide, header: Passage | None) -> Slide:
+    """The slide without text that nobody can see; the event's name stays, of which a step asks for the colour."""
+    return as_seen(slide, but_not=header.boxes if header else ())
+
+
+@located
+def candidates(sight: Slide, facts: Any, header: Passage | None) -> tuple[Box, ...]:
+    return poster.body_candidates(sight, facts, header)
 
 
 @located
 def readings(
-    slide: Slide, facts: Any, header: Passage | None, candidates: tuple[Box, ...], judge: Any
+    sight: Slide, facts: Any, header: Passage | None, candidates: tuple[Box, ...], judge: Any
 ) -> poster.Readings:
     question = (
         f"Is this text a substantive description of {facts.topic}, rather than logistics, a label or boilerplate?"
     )
     return poster.read(
-        slide, facts, header, candidates, lambda box: judge.yes_no("body_gate", question, evidence={"text": box.text})
+        sight, facts, header, candidates, lambda box: judge.yes_no("body_gate", question, evidence={"text": box.text})
     )
 
 
@@ -76,12 +83,12 @@ def logo(slide: Slide) -> Picture | None:
 
 
 @located(title="a cited URL")
-def citations(slide: Slide, facts: Any, readings: poster.Readings) -> tuple[str, ...] | None:
+def citations(slide: Slide, sight: Slide, facts: Any, readings: poster.Readings) -> tuple[str, ...] | None:
     """Those of the notes; where the prompt does not mention notes, else those on the slide but for the footer's."""
     cited = sources.cited_urls(slide.notes.text_boxes)
     if not cited and facts.citations_on_slide:
         footer = readings.agreed(lambda parts: parts.footer)
-        cited = sources.cited_urls(box for box in slide.text_boxes if not (footer and box in footer.boxes))
+        cited = sources.cited_urls(box for box in sight.text_boxes if not (footer and box in footer.boxes))
     return cited or None
 
 
@@ -144,5 +151,5 @@ def callout_boxes(readings: poster.Readings, facts: Any) -> tuple[tuple[Box, ...
 
 
 @located
-def visible(slide: Slide) -> tuple[Box | Picture, ...]:
-    return poster.visible_elements(slide)
+def visible(sight: Slide) -> tuple[Box | Picture, ...]:
+    return poster.visible_elements(sight)

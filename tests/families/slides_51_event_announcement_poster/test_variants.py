@@ -1,8 +1,12 @@
 """Odd but legitimate posters, and what a careful human grader would give them."""
 
 import pytest
+from familykit.slides import rgb, text_style
 
 DET, SPA, FUZ = "deterministic", "spatial", "fuzzy_match"
+DEPENDENCY = "dependency_not_evaluated"
+BODY = ("paragraphs", "topic", "speaker", "engaging")
+BIO = ("affiliation", "education", "achievements", "connection")
 
 
 def failed(mechanism, points=0):
@@ -198,3 +202,47 @@ def test_the_size_of_the_logo(poster, grade, share, expected):
     logo.x, logo.w, logo.h = 9000000 - logo.w * share, logo.w * share, logo.h * share
     found = grade(sized).differing()
     assert {slug: result for slug, result in found.items() if slug == "logo_scale"} == expected
+
+
+def test_text_that_nobody_can_see(poster, grade):
+    # White on the page, grey on the grey sidebar, a sentence of it within other text: hidden words earn nothing.
+    hidden = poster(1)
+    body, sidebar = hidden.boxes["body"], hidden.boxes["sidebar"]
+    body.colour = (1, 1, 1)
+    lost = grade(hidden).differing()
+    assert lost.pop("body_central") == failed(SPA)
+    assert set(lost) == {"body_sources", "notes_topic", *(f"body_{one}" for one in BODY)}
+    assert lost.pop("notes_topic") == failed(DET)
+    assert set(lost.values()) == {failed(DEPENDENCY)}
+    body.colour, sidebar.colour = None, sidebar.fill
+    bio = dict.fromkeys((f"bio_{one}" for one in BIO), failed(DEPENDENCY))
+    shaded = {"sidebar_colour": failed(FUZ), "sidebar_text": failed(DET), "notes_bio": failed(DET)}
+    assert grade(hidden).differing() == {**shaded, **bio}
+
+
+def test_a_hidden_sentence_within_a_text(poster, grade):
+    hidden = poster(1)
+    sidebar, degrees = hidden.boxes["sidebar"], " PhD, University of Washington; BS, MIT."
+    start = sidebar.text.index(degrees)
+    span = {"type": "FIXED_RANGE", "startIndex": start, "endIndex": start + len(degrees)}
+    grey = {"foregroundColor": {"opaqueColor": {"rgbColor": rgb(sidebar.fill)}}}
+    hidden.more = [text_style("box_sidebar", grey, span)]
+    assert grade(hidden).differing() == {"bio_education": failed(DET)}
+
+
+def test_white_text_on_a_shape_a_picture_or_a_dark_page(poster, grade):
+    # The colour of the page, but not of what is behind the text.
+    white = poster(1)
+    body = white.boxes["body"]
+    body.colour = (1, 1, 1)
+    box = type(body)
+    plate = box(body.x, body.y, body.w, body.h, fill=(0.1, 0.1, 0.4), shape="RECTANGLE")
+    white.boxes = {"plate": plate, **white.boxes}
+    assert grade(white).differing() == {}
+    photo = type(white.boxes["logo"])(body.x, body.y, body.w, body.h, pixels=(164, 100))
+    white.boxes = {**white.boxes, "plate": photo}
+    assert grade(white).differing() == {}
+    dark = {"solidFill": {"color": {"rgbColor": {"blue": 0.2}}}}
+    del white.boxes["plate"]
+    white.edit = lambda deck: deck["slides"][0].update(pageProperties={"pageBackgroundFill": dark})
+    assert grade(white).differing() == {}

@@ -1,0 +1,76 @@
+"""What can be seen of a slide's text: not what has the colour of what is behind it."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from dataclasses import replace
+from typing import TypeVar
+
+from pytest_knows.artifact.colour import Colour
+from pytest_knows.artifact.presentation import Box, Element, Line, Page, Table
+from pytest_knows.artifact.presentation.text import TextBody
+
+P = TypeVar("P", bound=Page)
+
+_INVISIBLE = 0.02
+"""Of a channel from 0 to 1: what is no farther from its ground than that cannot be made out."""
+
+
+def as_seen(page: P, but_not: Collection[Box] = ()) -> P:
+    """The page without text in the colour of what is behind it; `but_not` and boxes of which all is seen stay as they
+    are, the very objects.
+
+    Behind a text is the fill of its box, else what lies below half of the text or more, else the page's background.
+    On pictures, charts and videos all is seen, and so is WordArt.
+    """
+
+    def seen(box: Box) -> Box:
+        return box if box in but_not else _seen(box, _ground(box, page))
+
+    def rebuilt(element: Element) -> Element:
+        if isinstance(element, Table):
+            cells = tuple(seen(cell) for cell in element.cells)
+            return element if cells == element.cells else replace(element, cells=cells)
+        return seen(element) if isinstance(element, Box) else element
+
+    return replace(page, elements=tuple(rebuilt(element) for element in page.elements))
+
+
+def _ground(box: Box, page: Page) -> Colour | None:
+    """The colour behind the text; None where it is not one colour."""
+    if box.fill or box.kind == "word_art":
+        return box.fill
+    for element in _below(box, page):
+        if box.extent.inside(element.rect) >= 0.5:
+            return element.fill if isinstance(element, Box) else None
+    return None if page.background_picture else page.background
+
+
+def _below(box: Box, page: Page) -> Iterator[Element]:
+    """What may cover the page behind the box, the nearest first."""
+    for element in reversed(page.elements):
+        if element.z < box.z:
+            parts = element.cells if isinstance(element, Table) else (element,)
+            yield from (part for part in parts if not (isinstance(part, Box) and part.fill is None))
+
+
+def _seen(box: Box, ground: Colour | None) -> Box:
+    if ground is None or not any(_hidden(run.style.colour, ground) for line, _ in box.placed for run in line.runs):
+        return box
+    paragraphs = (
+        replace(one, lines=tuple(_without(line, ground) for line in one.lines)) for one in box.body.paragraphs
+    )
+    placed = ((_without(line, ground), rect) for line, rect in box.placed)
+    return replace(
+        box,
+        body=TextBody(paragraphs=tuple(paragraphs)),
+        placed=tuple((line, rect) for line, rect in placed if line.text.strip()),
+    )
+
+
+def _without(line: Line, ground: Colour) -> Line:
+    return replace(line, runs=tuple(run for run in line.runs if not _hidden(run.style.colour, ground)))
+
+
+def _hidden(colour: Colour, ground: Colour) -> bool:
+    return all(abs(a - b) <= _INVISIBLE for a, b in zip(colour.channels, ground.channels, strict=True))
