@@ -52,7 +52,8 @@ def _agent_cost(knows: KnowsSession, new: int) -> str:
         results = dict(knows.baseline.results)
     elif settings.resume and (settings.resume / "steps.jsonl").exists():
         results = rebuild(settings.resume)
-    known = [entry.get("cost_usd") for entry in entries(results, "run", "episodes")]
+    of_a_run, of_a_baseline = entries(results, "run", "episodes"), entries(results, "tasks")
+    known = [entry.get("cost_usd") for entry in [*of_a_run, *of_a_baseline]]
     costs = [cost for cost in known if isinstance(cost, int | float)]
     limit = f"; no new episode beyond USD {settings.budget:g}" if settings.budget else ""
     if not costs or not new:

@@ -25,10 +25,12 @@ def compact(results: Mapping[str, Any]) -> str:
         if step["scored"]:
             own = scored.setdefault((step["task_id"], step["trial"]), {})
             own[step["slug"]] = [step["outcome"], step["points"]]
-    tasks = [
-        {**{name: task.get(name) for name in _TASK}, "steps": scored.get((task["task_id"], task["trial"]), {})}
-        for task in results["tasks"]
-    ]
+    costs = {(e["task_id"], e["trial"]): e.get("cost_usd") for e in results["run"].get("episodes", [])}
+    tasks = []
+    for task in results["tasks"]:
+        key = task["task_id"], task["trial"]
+        cost = {} if costs.get(key) is None else {"cost_usd": costs[key]}  # --knows-dry-run goes by it
+        tasks.append({**{name: task.get(name) for name in _TASK}, **cost, "steps": scored.get(key, {})})
     versions = json.dumps(results["versions"], ensure_ascii=False, indent=1)
     lines = ",\n ".join(json.dumps(task, ensure_ascii=False) for task in tasks)
     return f'{{"schema": {SCHEMA}, "baseline": 1, "versions": {versions}, "tasks": [\n {lines}\n]}}\n'

@@ -60,10 +60,10 @@ def _check_conditions(found: Sequence[tuple[Path, Mapping[str, Any]]]) -> None:
 def _check_disjoint(found: Sequence[tuple[Path, Mapping[str, Any]]]) -> None:
     owners: dict[tuple[str, int], Path] = {}
     for run, content in found:
-        for task in content["tasks"]:
-            other = owners.setdefault((task["task_id"], task["trial"]), run)
-            if other != run:
-                raise ConfigurationError(f"{task['task_id']} (trial {task['trial']}) is in {other} and in {run}")
+        for key in {(task["task_id"], task["trial"]): None for task in content["tasks"]}:
+            if key in owners:
+                raise ConfigurationError(f"{key[0]} (trial {key[1]}) is in {owners[key]} and in {run}")
+            owners[key] = run
 
 
 def _merged(parts: Sequence[Mapping[str, Any]]) -> dict[str, Any]:

@@ -94,6 +94,7 @@ def test_shards_are_merged_and_graded_again(run, project, results, command):
     ]
     refused = {
         ("all", "part1"): "own.note.1 (trial 1) is in all and in part1",
+        ("part1", "part1"): "own.note.1 (trial 1) is in part1 and in part1",
         ("part1", "nowhere"): "nowhere",
     }
     for folders, words in refused.items():

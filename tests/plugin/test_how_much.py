@@ -6,6 +6,8 @@ import json
 
 import pytest
 
+from pytest_knows.cli import main
+
 AGENT = """
 import os
 import pytest
@@ -85,6 +87,9 @@ def test_a_dry_run_goes_by_earlier_costs(run, agents, calls):
         ]
     )
     assert calls() == ["own.note.1"]
+    assert main(["baseline", "out"]) == 0
+    compared = ["--knows-baseline=baseline.json", "--knows-agent=costly", "--knows-dry-run"]
+    run("rubrics", *compared).stdout.fnmatch_lines(["agent: about USD 1.00, at 0.50 for a task as in an earlier run"])
 
 
 def test_broken_agents_are_run_again_and_nothing_else(run, agents, calls, results, monkeypatch):
