@@ -186,6 +186,8 @@ class Imdb:
             return None
         source = decoded(page.body, page.content_type)
         ids = dict.fromkeys(re.findall(r"/title/(tt\d+)(?!\w)", source))
+        if not ids and "no results" not in fold(source):  # a question whether one is a robot, say
+            return None
         return [Candidate(id=film) for film in list(ids)[:CANDIDATES]]
 
     def _accepted(self, candidate, title, year):

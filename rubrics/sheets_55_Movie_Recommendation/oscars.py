@@ -6,6 +6,7 @@ from functools import lru_cache
 from html import unescape
 
 from pytest_knows.checks.text import fold, has_word
+from pytest_knows.errors import DamagedEvidence
 from pytest_knows.evidence.pages import decoded
 from pytest_knows.judge.schema import TEXT, fields, list_of
 
@@ -78,8 +79,12 @@ class Won:
 
 
 def won(page, judge):
-    """What a readable awards page says; raises as the judge does, who is asked where the list cannot be read."""
-    section, parsable = _section(list(_texts(decoded(page.body, page.content_type))))
+    """What a readable awards page says; raises `DamagedEvidence` if it is another page, and as the judge does, who is
+    asked where the list cannot be read."""
+    texts = list(_texts(decoded(page.body, page.content_type)))
+    section, parsable = _section(texts)
+    if not section and not any(has_word(text, "awards") for text, _ in texts):
+        raise DamagedEvidence(f"{page.url} as recorded is no list of awards, perhaps a question whether one is a robot")
     items = _items(section) if parsable else []
     if items or not section:
         categories = [category for winner, category in items if winner]

@@ -510,6 +510,16 @@ def test_f18_a_page_that_was_not_loaded_says_nothing(regrade, page) -> None:
     assert regrade(sheet).differing() == {"oscars_ok": ("error", "execution_error", 8)}
 
 
+@pytest.mark.fault("sheets_55/F18")
+@pytest.mark.parametrize("text", ["<h1>Are you a robot?</h1><p>Solve the puzzle.</p>", ""])
+def test_f18_another_page_than_that_of_the_awards_says_nothing(regrade, text) -> None:
+    """Served with status 200, as such questions often are."""
+    sheet = full_score(4)
+    sheet.pages[awards_url("tt9000402")] = f"<html><body>{text}</body></html>"
+    expected = {"oscars_ok": ("error", "execution_error", 8), "sorted": ("error", "execution_error", 0)}
+    assert regrade(sheet).differing() == expected
+
+
 # -- age ratings, years, visits ----------------------------------------------------------------------------------------
 
 

@@ -311,6 +311,16 @@ def test_a_film_that_does_not_exist(grade, instance: int) -> None:
     assert grade(sheet).differing() == expected
 
 
+def test_a_search_that_a_puzzle_answers_finds_nothing_out(grade) -> None:
+    """No suggestions and no results' page: whether IMDb has the film is not known."""
+    sheet = full_score(2)
+    sheet.put(5, TITLE, "Zorgon the Unmade")
+    page = "<html><body><h1>Are you a robot?</h1></body></html>"
+    sheet.pages[search_url("Zorgon the Unmade", sheet.films[4].year)] = page
+    open_steps = ("imdb_visited", "genre_ok", "year_in_range", "oscars_ok", "score_ok", "mpa_ok")
+    assert grade(sheet).differing() == dict.fromkeys(open_steps, ("error", "execution_error", 8))
+
+
 def test_a_series_is_no_film(regrade) -> None:
     sheet = full_score(2)
     sheet.pages[title_url("tt9000202")] = title_page(sheet.films[1], kind="TVSeries")
