@@ -2,6 +2,7 @@
 
 import re
 
+from pytest_knows.artifact.lenient import entries, table
 from pytest_knows.checks.text import fold
 from pytest_knows.checks.values import number
 from pytest_knows.checks.values.fraction import with_decimals
@@ -40,6 +41,17 @@ def live(cell):
 
 
 def colourless(cell):
-    """Whether all of a cell's text has the colour of its background."""
+    """Whether all of a cell's text has the colour of its background; text in the usual black never has."""
+    looks = [table(cell.raw, name, "textFormat") for name in ("effectiveFormat", "userEnteredFormat")]
+    looks += [table(run, "format") for run in entries(cell.raw, "textFormatRuns")]
+    if all(map(_is_black, looks)):
+        return False
     background = cell.format.background.channels
     return cell.format.text_colour.channels == background and all(c.channels == background for c in cell.text_colours)
+
+
+def _is_black(look):
+    """A text format states no colour, or black."""
+    style = table(look, "foregroundColorStyle")
+    channels = (*table(look, "foregroundColor").values(), *table(style, "rgbColor").values())
+    return not any(channels) and style.get("themeColor") in (None, "TEXT")

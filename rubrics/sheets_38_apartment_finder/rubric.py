@@ -25,7 +25,8 @@ NO_TABLE = "the spreadsheet has no table of listings"
 TOLERANCE = 0.05
 HEADER_ROWS = 5
 """The header of the statistics stands in one of these."""
-SIGHT = Sight(width=per_character(7), slack=1.3, line_height=16)
+PIXELS = 7  # a character
+SIGHT = Sight(width=per_character(PIXELS), slack=1.3, line_height=16)
 SHOWN = 5
 """Cells that a reason names."""
 WORST_FIRST, BEST_FIRST = ("red", "green"), ("green", "red")
@@ -281,10 +282,11 @@ def unseen(tab, main):
     columns = {column for column in range(tab.used_columns) if tab.column_hidden(column)}
     found = {}
     for cell in tab.cells():
-        hidden = cell.row in rows or cell.column in columns
-        hidden = hidden or (cell.row not in coloured and colourless(cell))
-        found[cell.row, cell.column] = f"{cell!r} is hidden" if hidden else cut_off(tab, cell, SIGHT)
-    return {place: why for place, why in found.items() if why}
+        if cell.row in rows or cell.column in columns or (cell.row not in coloured and colourless(cell)):
+            found[cell.row, cell.column] = f"{cell!r} is hidden"
+        elif PIXELS * len(cell.text) > tab.column_width(cell.column) and (why := cut_off(tab, cell, SIGHT)):
+            found[cell.row, cell.column] = why
+    return found
 
 
 def require_seen(cells, unseen):
