@@ -84,14 +84,18 @@ def _activity(row, places, facts):
 
 
 def _of_export(measure, text):
-    found = number.in_text(text)
-    if found is None:
+    """The export's numbers have a decimal point and perhaps thousands commas; "--" is none."""
+    try:
+        value = float(text.replace(",", ""))
+    except ValueError:
+        return None
+    if not math.isfinite(value):
         return None
     if measure == "distance":
-        return found.value / METRES_PER_MILE
+        return value / METRES_PER_MILE
     if measure == "speed":
-        return MILE_MINUTES / found.value if found.value > 0 else None
-    return found.value
+        return MILE_MINUTES / value if value > 0 else None
+    return value
 
 
 # -- the sheet ---------------------------------------------------------------------------------------------------------
