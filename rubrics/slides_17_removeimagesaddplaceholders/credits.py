@@ -33,8 +33,9 @@ def links(element: Element) -> tuple[str, ...]:
 
 
 def is_mere_credit(box: Box) -> bool:
-    """Whether nothing but addresses and words like "Source:" stand in the box."""
-    return not any(letter.isalnum() for line in box.body.lines for letter in _LABELS.sub("", _without_urls(line)))
+    """Whether nothing but addresses and words like "Source:" stand in the box; "Image" alone credits nothing."""
+    words = "".join(_LABELS.sub("", _without_urls(line)) for line in box.body.lines)
+    return bool(links(box)) and not any(letter.isalnum() for letter in words)
 
 
 def _without_urls(line: Line) -> str:

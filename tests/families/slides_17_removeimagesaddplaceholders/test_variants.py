@@ -345,3 +345,11 @@ def test_page_numbers_are_no_extra_text_boxes(studio):
     assert studio.lost(studio.edited(lambda raw: numbered(raw, [{"textRun": {"content": "\u200b\n"}}]))) == {}
     seven = studio.edited(lambda raw: numbered(raw, [{"textRun": {"content": "7\n"}}]))
     assert studio.lost(seven) == partly(STRUCT, no_extra_textboxes=0)
+
+
+@pytest.mark.parametrize("words", ["Image", "Photo from", "Picture: \u2026"])
+def test_a_text_that_says_no_more_than_image_stands_at_the_spot(studio, words):
+    """It describes nothing, which is for the judge to say; but it is a text, red and big, and no credit."""
+    judge = ({"key": "placeholder_describes", "contains": words, "answer": False}, *YES)
+    named = studio.edited(lambda raw: styled(raw, (words, RED, 24)))
+    assert studio.lost(named, judge=judge) == partly(LLM, placeholder_describes=8)
