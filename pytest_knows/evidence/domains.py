@@ -6,7 +6,7 @@ _GENERIC = (
     "com org net edu gov mil int info biz name pro museum coop aero jobs mobi travel app dev blog site "
     "online store shop tech cloud design art club live news wiki world page space website agency studio "
     "media life today guide recipes restaurant events wedding fitness health school university academy "
-    "education science foundation fund finance money care "
+    "education science engineering foundation fund finance money care "
 )
 _COUNTRIES = (
     "ac ad ae af ag ai al am ao ar at au az ba bb bd be bf bg bh bi bj bm bn bo br bs bt bw by bz ca cc "

@@ -364,13 +364,15 @@ _BARE = re.compile(
 def bare_domains(text: str) -> list[str]:
     """Addresses without a scheme (`example.org`, `www.example.org/page`), as written, in order, repeated ones too.
 
-    Only at the start of a word, with a known top-level domain in lower case (or all in upper case), at least one
-    letter in front of it, and not in an e-mail address; so neither "rated 4.2.It has" nor "end.In" is one.
+    Only at the start of a word, with a top-level domain that is known or comes with a www., in lower case (or all in
+    upper case), at least one letter in front of it, and not in an e-mail address; so neither "rated 4.2.It has" nor
+    "end.In" is one.
     """
     found = []
     for match in _BARE.finditer(text):
         name, top = match[1], match[2]
         written_alike = top.islower() or name.isupper()
-        if top.lower() in TOP_LEVEL and written_alike and re.search("[a-z]", name[: -len(top)], re.I):
+        known = top.lower() in TOP_LEVEL or name[:4].lower() == "www."
+        if known and written_alike and re.search("[a-z]", name[: -len(top)], re.I):
             found.append(_trimmed(match[0]))
     return found

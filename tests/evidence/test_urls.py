@@ -139,6 +139,10 @@ def test_urls_in_text(text, found):
     [
         ("Visit missionblue.org, or www.foo.co.uk/bar).", ["missionblue.org", "www.foo.co.uk/bar"]),
         ("EXAMPLE.COM", ["EXAMPLE.COM"]),
+        (
+            "browser.engineering, www.some.museumshop/x; some.museumshop",
+            ["browser.engineering", "www.some.museumshop/x"],
+        ),
         ("rated 4.2.It has; the end.In spring; Fig.No; 3.5.in", []),
         ("write to john.doe@example.org or a.example.com@b.org", []),
         ("https://example.org/a", []),

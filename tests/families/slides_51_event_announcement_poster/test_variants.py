@@ -246,3 +246,11 @@ def test_white_text_on_a_shape_a_picture_or_a_dark_page(poster, grade):
     del white.boxes["plate"]
     white.edit = lambda deck: deck["slides"][0].update(pageProperties={"pageBackgroundFill": dark})
     assert grade(white).differing() == {}
+
+
+def test_sources_without_a_scheme(poster, grade):
+    # As people write them into notes; one of the addresses is at a top-level domain that few have.
+    for prefix in ("", "www."):
+        bare = poster(1)
+        bare.notes = bare.notes.replace("https://", prefix)
+        assert grade(bare).differing() == {}
