@@ -25,6 +25,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except BrokenPipeError:  # `pytest-knows tasks list | head`
         sys.stderr.close()
         return 0
+    except OSError as error:  # an --out that cannot be written, a full disk
+        print(f"pytest-knows: {error.filename or 'a file'}: {error.strerror or error}", file=sys.stderr)
+        return 1
     return status
 
 

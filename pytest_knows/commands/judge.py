@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import sys
 from pathlib import Path
 
 from pytest_knows.commands import Commands
@@ -40,7 +41,10 @@ def _check_judge(options: argparse.Namespace) -> int:
     wanted = [label for label in known if options.kind is None or label.kind in options.kind]
     if not wanted:
         raise ConfigurationError(f"no labelled question is of the kind {', '.join(options.kind)}")
+    models = options.judge.split(",")
+    for note in filter(None, map(provider.misspelt, models)):
+        print(note, file=sys.stderr)
     out = options.out or user_cache("judge-check")
-    lines = calibration.run(wanted, options.judge.split(","), out, options.budget)
+    lines = calibration.run(wanted, models, out, options.budget)
     print(*lines, *ledger.summary(out / ledger.FILE)[:1], sep="\n")
     return 0

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -44,6 +45,8 @@ def _search(options: argparse.Namespace) -> int:
         if all(word in text for word in words):
             found += 1
             print(_line(rubric, info))
+    if not found:
+        print(f"no task has {' and '.join(options.words)} in its id, group, domain, app or steps", file=sys.stderr)
     return 0 if found else 1
 
 

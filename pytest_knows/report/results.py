@@ -138,6 +138,8 @@ def read(path: Path) -> dict[str, Any]:
     path = path / FILE if path.is_dir() else path
     try:
         content = json.loads(path.read_text(encoding="utf-8"))
+    except FileNotFoundError as error:
+        raise ConfigurationError(f"{path}: there is no such run folder or file") from error
     except (OSError, ValueError, RecursionError) as error:
         raise ConfigurationError(f"{path}: not a results.json of pytest-knows: {error}") from error
     return check(content, path)

@@ -185,6 +185,13 @@ def test_each_model_is_measured_on_its_own(serve, labels_file, tmp_path, capsys)
     assert out.index("openai/no\n") < out.index("  q3: false, expected true")
 
 
+def test_a_model_of_no_known_provider_is_asked_nothing(serve, labels_file, tmp_path, capsys):
+    server = serve(reply(True))
+    assert main(["judge", "check", str(labels_file), "--judge", "openai/test,script:answers.json"]) == 1
+    assert "script:answers.json: litellm knows no such model" in capsys.readouterr().err
+    assert server.bodies == []
+
+
 def test_a_kind_that_no_label_has(serve, labels_file, tmp_path, capsys):
     serve(reply(True))
     assert main(["judge", "check", str(labels_file), "--judge", "openai/test", "--kind", "picture"]) == 1

@@ -78,6 +78,11 @@ def test_steps_as_csv(run, project, results, command):
     assert (words["domain"], words["scored"], words["cause"]) == ("Notes", "true", "finished")
     assert command("export", "out/results.json", "--out", "steps.csv")[0] == 0
     assert (project.path / "steps.csv").read_text() == text
+    for arguments in (("export", "out"), ("baseline", "out")):
+        status, _, errors = command(*arguments, "--out", "steps.csv/below")
+        assert (status, errors.count("\n")) == (1, 1)
+        assert errors.startswith("pytest-knows: steps.csv: ")
+    assert command("export", "nowhere")[2] == "pytest-knows: nowhere: there is no such run folder or file\n"
 
 
 def test_shards_are_merged_and_graded_again(run, project, results, command):
@@ -183,7 +188,8 @@ def test_tasks_are_listed_found_and_shown(project, command):
     assert "own.note.1 (n1)  Docs, Notes: 4 steps, 7 points; may need judge" in text
     assert command("tasks", "list", "n2", *own)[1].startswith("own.note.2")
     assert command("tasks", "search", "greets", "NOTES", *own)[1].count("own.note") == 2
-    assert command("tasks", "search", "unicorn", *own)[:2] == (1, "")
+    nothing = command("tasks", "search", "unicorn", "notes", *own)
+    assert nothing == (1, "", "no task has unicorn and notes in its id, group, domain, app or steps\n")
     assert "cp2_01_words: words (4, content_check, published 2.1)" in command("tasks", "show", "n1", *own)[1]
     status, _, errors = command("tasks", "show", "n3", *own)
     assert (status, "no task, short id or family matches 'n3'" in errors) == (1, True)
