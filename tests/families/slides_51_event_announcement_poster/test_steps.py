@@ -75,17 +75,19 @@ def test_header_far_down(poster, grade):
     lowered = poster(1)
     for box in lowered.boxes.values():
         box.y += 1500000
-    assert grade(lowered).brief("header_top") == failed(SPA)
+    pushed = {"logo_top_right": failed(SPA), "footer_position": failed(SPA), "on_slide": failed(SPA, 4)}
+    assert grade(lowered).differing() == {"header_top": failed(SPA), **pushed}
 
 
 def test_neither_larger_nor_bold(poster, grade):
     alike = poster(1)
     alike.boxes["header"].bold, alike.boxes["subheader"].size = None, 20
     alike.boxes["subheader"].y = 700000
-    assert grade(alike).brief("header_contrast") == failed(DET)
+    also = {"header_bold": failed(DET), "no_overlap": failed(SPA, 3)}
+    assert grade(alike).differing() == {"header_contrast": failed(DET), **also}
 
 
 def test_logo_over_the_name(poster, grade):
     covering = poster(1)
     covering.boxes["logo"].x = 6000000
-    assert grade(covering).brief("logo_clear") == failed(SPA)
+    assert grade(covering).differing() == {"logo_clear": failed(SPA), "no_overlap": failed(SPA, 3)}

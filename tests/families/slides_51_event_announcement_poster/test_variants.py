@@ -56,7 +56,7 @@ def test_the_subheader_as_three_boxes(poster, grade):
     assert grade(split).differing() == {}
     # One of the three set at the right margin: the subheader as a whole is not left-aligned.
     split.boxes["detail2"].align = "END"
-    assert grade(split).brief("subheader_left") == failed(DET)
+    assert grade(split).differing() == {"subheader_left": failed(DET)}
 
 
 def test_a_page_of_another_format(poster, grade):
