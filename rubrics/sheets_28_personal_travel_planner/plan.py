@@ -225,6 +225,8 @@ def read_trip(plan: Plan, columns, reader: Reader, facts, today) -> Trip:
             continue
         record = Record(plan, columns, row, reader, facts)
         record.day = current
+        if len(own) == 1 and not record.slot:
+            continue  # a heading or a note; a stop of which nothing else is said is missed anyway
         if _is_stop(record, facts):
             records.append(record)
         elif _is_way_back(record, facts):

@@ -53,3 +53,35 @@ def test_a_total_under_a_header_that_says_per_person(differing):
 
     assert full_score(1).stops[1].fill == YELLOW
     assert differing(change) == {}
+
+
+@pytest.mark.parametrize("place", [0, 5, 15])
+@pytest.mark.parametrize(
+    "text",
+    ["Note: all costs are for four people", "The best of the city", "* Reserve early", "The evening shows sell out"],
+)
+def test_a_note_is_no_stop(differing, place, text):
+    """One text alone in a row, wherever it stands."""
+
+    def change(plan):
+        plan.insert(place, destination=text)
+
+    assert differing(change) == {}
+
+
+def test_a_stop_of_which_only_the_name_is_given(differing):
+    """It is missed in every step on stops."""
+
+    def change(plan):
+        name = plan.stops[14].destination
+        del plan.stops[14]
+        plan.insert(14, destination=name)
+
+    lost = differing(change)
+    assert {slug: lost[slug][2] for slug in ("has_destination", "has_start", "dest_exists", "cost_ok", "alt_blue")} == {
+        "has_destination": 9,
+        "has_start": 9,
+        "dest_exists": 9,
+        "cost_ok": 9,
+        "alt_blue": 9,
+    }
