@@ -79,9 +79,9 @@ class Baseline:
     def mismatch(self, results: Mapping[str, Any]) -> str | None:
         """Why the two runs cannot be compared at all (another dataset, judge, interface, step budget), or None."""
         mine, theirs = self.results["versions"], results["versions"]
-        for key, name in (("dataset", "task texts"), ("judge", "judge")):
+        for key, name in (("dataset", "task texts differ"), ("judge", "judge differs")):
             if mine.get(key) != theirs.get(key):
-                return f"the {name} differ: {mine.get(key)} in the baseline, {theirs.get(key)} now"
+                return f"the {name}: {mine.get(key) or 'none'} in the baseline, {theirs.get(key) or 'none'} now"
         before, now = (_trials(run["tasks"], results["tasks"]) for run in (self.results, results))
         if before and before != now:
             return f"trials: {before} per task in the baseline, {now} now"

@@ -74,7 +74,7 @@ def test_another_judge_refuses(run, project, baseline):
     (project.path / "judge.json").write_text(json.dumps([{"key": "*", "answer": True}]))
     result = run("rubrics", "--knows-agent=my_agent", "--knows-judge=script:judge.json", baseline)
     assert result.ret == 3
-    result.stdout.fnmatch_lines(["gate: *the judge differ*"])
+    result.stdout.fnmatch_lines(["gate: *the judge differs: *"])
 
 
 def test_a_partial_baseline_is_refused_unless_named(run):

@@ -250,7 +250,7 @@ SITUATIONS: dict[str, tuple[Run | None, Run, dict[str, Any], int, str]] = {
         "0 regressions",
     ),
     "all rubrics changed": (OTHER_RUBRICS, BASE, {}, 3, "no step could be compared"),
-    "another judge": (with_versions(BASE, judge="n"), BASE, {}, 3, "the judge differ"),
+    "another judge": (with_versions(BASE, judge="n"), BASE, {}, 3, "the judge differs: "),
     "other task texts": (with_versions(BASE, dataset="e"), BASE, {}, 3, "the task texts differ"),
     "another interface": (with_tasks(BASE, interface="browser"), BASE, {}, 3, "interface was browser"),
     "another step budget": (with_tasks(BASE, step_budget=30), BASE, {}, 3, "step_budget was 30"),
