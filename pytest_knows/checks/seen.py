@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import replace
 from typing import TypeVar
 
@@ -15,17 +15,25 @@ P = TypeVar("P", bound=Page)
 _INVISIBLE = 0.02
 """Of a channel from 0 to 1: what is no farther from its ground than that cannot be made out."""
 
+_MOSTLY = 0.5
+"""Of a text's extent, over what is behind it."""
 
-def as_seen(page: P, but_not: Collection[Box] = ()) -> P:
+
+def as_seen(page: P, but_not: Collection[Box] = (), backdrops: Iterable[Page] = ()) -> P:
     """The page without text in the colour of what is behind it; `but_not` and boxes of which all is seen stay as they
     are, the very objects.
+
+    `backdrops` are layouts and masters that may shine through: before what they draw, all is seen.
 
     Behind a text is the fill of its box, else what lies below half of the text or more, else the page's background.
     On pictures, charts and videos all is seen, and so is WordArt.
     """
 
+    drawn = tuple(element for one in backdrops for element in one.elements if _is_drawn(element))
+
     def seen(box: Box) -> Box:
-        return box if box in but_not else _seen(box, _ground(box, page))
+        behind = any(box.extent.inside(element.rect) >= _MOSTLY for element in drawn)
+        return box if (behind and box.fill is None) or box in but_not else _seen(box, _ground(box, page))
 
     def rebuilt(element: Element) -> Element:
         if isinstance(element, Table):
@@ -36,12 +44,16 @@ def as_seen(page: P, but_not: Collection[Box] = ()) -> P:
     return replace(page, elements=tuple(rebuilt(element) for element in page.elements))
 
 
+def _is_drawn(element: Element) -> bool:
+    return not isinstance(element, Box) or (element.fill is not None and not element.placeholder)
+
+
 def _ground(box: Box, page: Page) -> Colour | None:
     """The colour behind the text; None where it is not one colour."""
     if box.fill or box.kind == "word_art":
         return box.fill
     for element in _below(box, page):
-        if box.extent.inside(element.rect) >= 0.5:
+        if box.extent.inside(element.rect) >= _MOSTLY:
             return element.fill if isinstance(element, Box) else None
     return None if page.background_picture else page.background
 

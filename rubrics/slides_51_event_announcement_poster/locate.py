@@ -29,9 +29,9 @@ def header(slide: Slide, facts: Any) -> Passage | None:
 
 
 @located
-def sight(slide: Slide, header: Passage | None) -> Slide:
+def sight(deck: Presentation, slide: Slide, header: Passage | None) -> Slide:
     """The slide without text that nobody can see; the event's name stays, of which a step asks for the colour."""
-    return as_seen(slide, but_not=header.boxes if header else ())
+    return as_seen(slide, but_not=header.boxes if header else (), backdrops=(*deck.layouts, *deck.masters))
 
 
 @located

@@ -15,7 +15,7 @@ def filled(colour):
 
 def placed(name, **content):
     size = {"width": {"magnitude": 4000000, "unit": "EMU"}, "height": {"magnitude": 400000, "unit": "EMU"}}
-    return {"objectId": name, "size": size, "transform": {"scaleX": 1, "scaleY": 1, "unit": "EMU"}, **content}
+    return {"objectId": name, "size": size, "transform": {"scaleX": 1, "scaleY": 1, "unit": "EMU"}} | content
 
 
 def box(*runs, fill=None):
@@ -74,3 +74,25 @@ def test_what_is_seen_and_what_is_left_out_stay_the_same_objects():
     black, white = page.boxes
     assert as_seen(page).boxes[0] is black
     assert as_seen(page, but_not=[white]).boxes == (black, white)
+
+
+@pytest.mark.parametrize(
+    ("drawn", "text"),
+    [
+        (box(fill=BLACK), "white"),
+        (PHOTO, "white"),
+        (box(), ""),
+        (
+            placed(
+                "far",
+                image={"contentUrl": "https://example.org/a.png"},
+                transform={"scaleX": 1, "scaleY": 1, "translateY": 4000000, "unit": "EMU"},
+            ),
+            "",
+        ),
+    ],
+)
+def test_what_a_layout_draws_may_be_behind_the_text(drawn, text):
+    layout = slide(drawn)
+    assert as_seen(slide(box(("white", WHITE))), backdrops=[layout]).text == text
+    assert as_seen(slide(box(("white", WHITE), fill=WHITE)), backdrops=[layout]).text == ""
