@@ -12,7 +12,7 @@ from .names import bare, words
 _BLANK = r"[\s\u200b\u2060\ufeff]+"
 _PHRASE = re.compile(rf"(?<!\w)is{_BLANK}the{_BLANK}best{_BLANK}choice(?!\w)", re.I)
 _STOP = re.compile(r"[.!?:;,—]|\s[-–]\s")
-_AT_END = re.compile(r"[\s.!?:;,–—-]+$")
+_AT_END = " \t\u00a0.!?:;,–—-"
 _BEFORE = frozenset(
     (
         "the",
@@ -88,7 +88,7 @@ def _before(text: str, end: int) -> tuple[int, int]:
     """Where the words stand that lead to the phrase: on its line, else on the last line before with any."""
     while end > 0:
         line = text.rfind("\n", 0, end) + 1
-        kept = _AT_END.sub("", text[line:end])
+        kept = text[line:end].rstrip(_AT_END)
         if words(kept):
             stops = [match.end() for match in _STOP.finditer(kept)]
             return line + max(stops, default=0), line + len(kept)

@@ -32,7 +32,7 @@ def of_title(line: str, room: str) -> str:
     """The colour that a title names, without numbering, code, bracket and the room's name behind it."""
     name = bare(_NUMBERING.sub("", line, count=1)) or line.strip()
     place = r"[\s-]+".join(map(re.escape, room.split()))
-    behind = rf"(?:[\s,:|–—-]+(?:(?:for|in)\s+)?(?:(?:the|a|your|our|my)\s+)?){place}s?\s*$"
+    behind = rf"(?<![\s,:|–—-])(?:[\s,:|–—-]+(?:(?:for|in)\s+)?(?:(?:the|a|your|our|my)\s+)?){place}s?\s*$"
     return re.sub(behind, "", name, flags=re.I).strip(_ENDS) or name
 
 

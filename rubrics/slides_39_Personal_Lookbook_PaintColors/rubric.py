@@ -163,7 +163,9 @@ def colors_ok(colours, plausible: Attempt):
 @step(points=10, category="web_visit_check")
 def color_search(colours, queries, facts):
     def searched(colour):
-        wanted = [*names.words(colour.name), *facts.room.split()]
+        colour_words = names.words(colour.name)
+        assert colour_words, "no colour is named"
+        wanted = [*colour_words, *facts.room.split()]
         assert any(names.are_searched(wanted, query) for query in queries), "no search for it"
 
     return proportion(colours, searched)
