@@ -60,15 +60,14 @@ class Entry:
 
     @property
     def title(self) -> str:
-        """On one line, "" if there is none."""
-        return " ".join(self.heading.text.split()) if self.heading else ""
+        return title_of(self.heading)
 
     @cached_property
     def _read(self) -> Attempt[Mapping[str, str]]:
         return Attempt(self._extract)
 
     def _extract(self) -> Mapping[str, str]:
-        if not self.text.strip():
+        if not fold(self.text):
             return {}
         schema = fields(dict.fromkeys(("make", "model", "trim", *_VALUES), TEXT))
         return self._believed(self._judge.extract("car", _ASK, schema, evidence={"slide": self.text}))
@@ -162,6 +161,11 @@ class Entry:
         if len(self._review_links) < 2 or not self.name:
             return next(iter(self._review_links), "")
         return next((url for url in self._review_links if path_names(url, self.name)), self._review_links[0])
+
+
+def title_of(heading: Passage | None) -> str:
+    """On one line, "" if there is none, or none that can be seen."""
+    return " ".join(heading.text.split()) if heading and fold(heading.text) else ""
 
 
 def is_kbb(url: str) -> bool:

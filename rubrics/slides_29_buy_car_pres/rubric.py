@@ -14,7 +14,7 @@ from .figures import mileages, powers
 from .figures import price as price_in
 from .kbb import Shelf, same_review, to_record
 from .names import tokens
-from .winners import Race, named_in, title_of
+from .winners import Race, named_in
 
 DETERMINISTIC, FUZZY, JUDGED = Mechanism.DETERMINISTIC, Mechanism.FUZZY_MATCH, Mechanism.LLM_VLM_JUDGEMENT
 SPATIAL, STRUCTURAL, WEB = Mechanism.SPATIAL, Mechanism.STRUCTURAL, Mechanism.WEB_VISIT
@@ -74,7 +74,7 @@ def require_three(entries):
 @located
 def summary(entries):
     require_three(entries)
-    return entries[-1].slide
+    return entries[-1]
 
 
 @located
@@ -107,7 +107,7 @@ def race(entries, content, shelf, category):
 
 @located
 def named(summary, judge, category):
-    return named_in(summary, judge, category)
+    return named_in(summary.slide, summary.title, judge, category)
 
 
 def evidence(trace, pages):
@@ -314,19 +314,18 @@ def rating_matches(car, shelf, judge):
 
 @step(points=1, category="content_check", mechanism=JUDGED, needs=["judge"], judge_primary=True)
 def summary_title(summary, judge):
-    title = title_of(summary)
-    if not title:
+    if not summary.title:
         fail("no title", DETERMINISTIC)
     question = (
         "Does the heading announce the winners per category? Best, top, winner, leader, or a closing overview that "
         "compares the cars, all count."
     )
-    assert judge.yes_no("summary_title", question, evidence={"heading": title}), f"{title!r} does not"
+    assert judge.yes_no("summary_title", question, evidence={"heading": summary.title}), f"{summary.title!r} does not"
 
 
 @step(points=1, category="information_retrieval", mechanism=JUDGED, needs=["judge", "web"])
 def best_named(summary, race: Attempt, named: Attempt, what):
-    if not summary.text.strip():
+    if not fold(summary.text):
         fail("no text", DETERMINISTIC)
     winners = race.get().winners(what)
     if not winners:

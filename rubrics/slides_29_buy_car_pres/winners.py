@@ -3,13 +3,12 @@
 from collections.abc import Mapping, Sequence
 
 from pytest_knows.artifact.presentation import Slide
-from pytest_knows.checks import slide_text
 from pytest_knows.checks.quantifiers import Attempt
 from pytest_knows.errors import DamagedEvidence, WorldError
 from pytest_knows.judge import Judge
 from pytest_knows.judge.schema import TEXT, fields, list_of
 
-from .entries import TITLE_WITHIN, Entry
+from .entries import Entry
 from .figures import stated
 from .kbb import Shelf
 from .names import Name, best_match, told
@@ -24,14 +23,9 @@ _ASK = (
 )
 
 
-def title_of(slide: Slide) -> str:
-    found = slide_text.title(slide, TITLE_WITHIN)
-    return " ".join(found.text.split()) if found else ""
-
-
-def named_in(slide: Slide, judge: Judge, category: frozenset[str]) -> Mapping[str, Sequence[str]]:
+def named_in(slide: Slide, title: str, judge: Judge, category: frozenset[str]) -> Mapping[str, Sequence[str]]:
     """The names per category, only those of which all words stand on the slide."""
-    shown = {"title": title_of(slide)[:_TITLE_SHOWN], "text": slide.text[:_TEXT_SHOWN]}
+    shown = {"title": title[:_TITLE_SHOWN], "text": slide.text[:_TEXT_SHOWN]}
     answer = judge.extract("summary", _ASK, fields(dict.fromkeys(DECIMALS, list_of(TEXT))), evidence=shown)
     words = set(told(slide.text, category))
     found = answer if isinstance(answer, Mapping) else {}
