@@ -7,7 +7,7 @@ from pytest_knows.checks.text import fold
 _NUMBERING = re.compile(
     r"^\s*(?:(?:option|colou?r|choice|pick|idea|no\.?)\s*#?\s*\d{0,2}|#?\d{1,2})\s*(?:[.:)]|\s[-–—])\s*", re.I
 )
-_HEX = re.compile(r"#[0-9a-f]{3,8}\b", re.I)
+_CODE = re.compile(r"#[0-9a-f]{3,8}\b|\brgba?\s?\([^()]*\)", re.I)
 _HEX_AT_END = re.compile(r"\b(?=[a-f]*\d)[0-9a-f]{6}\s*$", re.I)
 _BRACKETED = re.compile(r"\([^()]*\)|\[[^\[\]]*\]")
 _ENDS = " \t\u00a0-–—|:;,./\\*_~`'\"“”‘’«»<>()[]{}!?"
@@ -22,7 +22,7 @@ def words(text: str) -> list[str]:
 
 def bare(text: str) -> str:
     """Without codes, brackets, quotes and mark-up; what stands in brackets is kept if there is nothing else."""
-    text = _HEX.sub(" ", text)
+    text = _CODE.sub(" ", text)
     outside = _BRACKETED.sub(" ", text)
     kept = outside if words(outside) else text
     return " ".join(_HEX_AT_END.sub("", kept).split()).strip(_ENDS)

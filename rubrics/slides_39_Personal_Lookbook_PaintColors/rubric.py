@@ -151,9 +151,8 @@ def colors_ok(colours, plausible: Attempt):
         assert colour.place in plausible.get(), "no colour for walls"
 
     result = proportion(colours, good)
-    refused = plausible.known is None or any(colour.place not in plausible.known for colour in colours)
-    only_repeats = len(first) < len(colours) and (plausible.open is not None or not refused)
-    decided_by(DETERMINISTIC if only_repeats else JUDGED)
+    refused = plausible.open is None and len(plausible.known) < len(colours)
+    decided_by(DETERMINISTIC if len(first) < len(colours) and not refused else JUDGED)
     return result
 
 

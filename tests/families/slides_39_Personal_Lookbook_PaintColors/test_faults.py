@@ -217,7 +217,9 @@ def test_f7_the_last_of_several_is_the_recommendation(painter):
 @pytest.mark.fault("slides_39/F8")
 @pytest.mark.parametrize(
     "title",
-    ["1. Terracotta", "Option 5: Terracotta", "Color 5 - Terracotta", "Terracotta #E2725B", "Terracotta (warm) Garage",
+    ["1. Terracotta", "Option 5: Terracotta", "Color 5 - Terracotta", "Terracotta #E2725B", "Terracotta E2725B",
+     "Terracotta for your garage", "Terracotta rgb(226, 114, 91)",
+     "Terracotta (warm) Garage",
      "Terracotta\nearthy and cosy", "TERRACOTTA\v#E2725B"],
 )  # fmt: skip
 def test_f8_titles_with_more_than_the_colour(painter, title):

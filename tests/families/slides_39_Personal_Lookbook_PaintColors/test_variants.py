@@ -215,6 +215,55 @@ def test_the_phrase_on_the_title_slide_only(painter):
     assert lost == {**failed(STRUCT, "rec_last"), **missing_dependency("rec_text", "rec_color", "rec_font")}
 
 
+# -- On either side of a number ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("share", "lost"), [(0.701, {}), (0.699, failed(SPATIAL, "coverage_70"))])
+def test_seven_tenths_of_the_title_slide(painter, share, lost):
+    def resize(raw):
+        one = element(raw, "slide_1_photo")
+        one["size"] = {side: {"magnitude": 1000, "unit": "EMU"} for side in ("width", "height")}
+        one["transform"] = {"scaleX": 9144, "scaleY": 5143.5 * share, "unit": "EMU"}
+
+    assert painter.lost(painter.edited(resize)) == lost
+
+
+@pytest.mark.parametrize(("top", "lost"), [(1300000, {}), (1700000, partly(STRUCT, titles=8))])
+def test_a_title_begins_in_the_upper_third(painter, top, lost):
+    """Without one a slide is no slide for a colour: only four are left."""
+    book = full_book()
+    book.slide(5).title = ""
+    book.slide(5).boxes["name"] = Box(500000, top, 5000000, 600000, "Terracotta", size=30)
+    expected = {**lost, **failed(STRUCT, "count_5_10")} if lost else {}
+    assert painter.lost(book) == expected
+
+
+@pytest.mark.parametrize(("share", "count"), [(0.9, {}), (1.1, failed(STRUCT, "one_image"))])
+def test_pictures_of_one_percent(painter, share, count):
+    def add(raw):
+        one = json.loads(json.dumps(element(raw, "slide_1_photo")))
+        one["objectId"] = "small"
+        one["size"] = {side: {"magnitude": 1000, "unit": "EMU"} for side in ("width", "height")}
+        one["transform"] = {"scaleX": 914.4, "scaleY": 514.35 * share, "unit": "EMU"}
+        raw["slides"][0]["pageElements"].append(one)
+
+    assert painter.lost(painter.edited(add)) == count
+
+
+def test_a_repeat_that_is_no_colour_either(painter):
+    """The judge decides the step, then."""
+    judge = [{"key": "colours", "answer": {"answers": plausible(5, 5)}}, *YES]
+    lost = painter.lost(painter.edited(titled(6, "Sage Green")), judge)
+    assert lost == partly(LLM, colors_ok=8)
+
+
+def test_a_title_without_letters_names_no_colour(painter):
+    """A search for the room alone is none for it."""
+    judge = [{"key": "colours", "answer": {"answers": plausible(5, 5)}}, *YES]
+    lost = painter.lost(painter.edited(titled(6, "***")), judge)
+    assert lost == {**partly(LLM, colors_ok=8), **partly(WEB, color_search=8)}
+
+
 # -- What changes nothing ----------------------------------------------------------------------------------------------
 
 
