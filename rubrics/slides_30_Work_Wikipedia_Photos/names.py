@@ -1,6 +1,7 @@
 """Whose name a text is, and which slide is which client's."""
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -14,19 +15,20 @@ LONGEST = 120
 MOST_WORDS = 6
 PARTICLES = frozenset(["van", "von", "de", "der", "di", "la"])
 
+_COUNTED = re.compile(r"^(?:client\s*:|(?:client\s*)?#?\d{1,2}\s*[.):–—-])\s*", re.I)
 _BRACKET = re.compile(r"\s*\(([^()]*)\)\s*$")
 _REST = re.compile(r",.*|\s[-–—|]\s.*|:.*", re.DOTALL)
 
 
 @lru_cache(4096)
 def is_name(text: str, name: str) -> bool:
-    """Whether the text is the name: a title of the person, what follows a comma or dash, and a bracket may be added; a
-    bracket may hold the name."""
+    """Whether the text is the name: a number or "client" in front, a title of the person, what follows a comma or dash,
+    and a bracket may be added; a bracket may hold the name."""
     return len(text) <= LONGEST and any(_is(reading, name) for reading in _readings(text))
 
 
 def _readings(text: str) -> Iterator[str]:
-    text = " ".join(text.split())
+    text = _COUNTED.sub("", " ".join(text.split()), count=1)
     yield text
     bracket = _BRACKET.search(text)
     if bracket:
@@ -71,7 +73,8 @@ def assigned(slides: Sequence[Slide], names: Sequence[str]) -> dict[str, Named]:
     said = [Named(slide, passage) for slide in slides[1:] for passage in slide_text.passages(slide, anybody)]
     titles = [named for named in said if named.in_title]
     others = [named for named in said if not named.in_title and named.slide is not slides[-1]]
-    single = [named for named in others if sum(other.slide is named.slide for other in others) == 1]
+    names_on = Counter(named.slide.id for named in others)
+    single = [named for named in others if names_on[named.slide.id] == 1]
     found: dict[str, Named] = {}
     taken: set[str] = set()
     for named in (*titles, *single, *others):

@@ -37,7 +37,7 @@ def evidence(deck, facts, trace, pages):
     known = {title.casefold() for _, title in facts.people}
     for url in (*links, *(trace.urls if trace.recorded else ())):
         title = wikipedia.article(url)
-        if title and title.casefold() not in known:
+        if title and ":" not in title and title.casefold() not in known:  # with a colon: files, searches
             yield wikipedia.lookup(title)
 
 

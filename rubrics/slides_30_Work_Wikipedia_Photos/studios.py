@@ -21,9 +21,14 @@ SHOWN = 20_000
 _TELLING = re.compile(r"about|contact|studio", re.I)
 
 
+def _bare(city: str) -> str:
+    """Without its state."""
+    return city.partition(",")[0]
+
+
 def further(page: Page, city: str) -> str:
     """A page of the same site that may say where it is, if the page itself does not; else ""."""
-    if has_word(page.text, city):
+    if has_word(page.text, _bare(city)):
         return ""
     for _, given, _ in tags(decoded(page.body, page.content_type), "a"):
         try:
@@ -66,10 +71,10 @@ class Studio:
         page = readable(self.url, self._pages)
         if page is None:
             raise DamagedEvidence(f"linked page could not be read: {self._pages.get(self.url) or self.url}")
-        shown = {"url": self.url, "title": page.title, "page": page.excerpt([self._city, "photographer"], SHOWN)}
+        shown = {"url": self.url, "title": page.title, "page": page.excerpt([_bare(self._city), "photographer"], SHOWN)}
         more = further(page, self._city)
         other = readable(more, self._pages) if more else None
-        return {**shown, "further page": other.excerpt([self._city], SHOWN)} if other else shown
+        return {**shown, "further page": other.excerpt([_bare(self._city)], SHOWN)} if other else shown
 
     def _ask(self, key: str, question: str) -> Attempt[bool]:
         return Attempt(lambda: not self.dead and self._judge.yes_no(key, question, evidence=self._shown))

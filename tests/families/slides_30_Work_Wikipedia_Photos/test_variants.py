@@ -70,6 +70,13 @@ def test_clients_in_another_order_after_a_list_of_them(agency):
     assert agency.lost(deck) == {}
 
 
+@pytest.mark.fault("slides_30/own-6")
+@pytest.mark.parametrize("text", ["1. Susan McConnell", "Client 1: Susan McConnell", "Client: Dr. Susan McConnell"])
+def test_names_with_a_number(agency, text):
+    """It is still the client's name that stands there."""
+    assert agency.lost(agency.changed(lambda raw: retext(raw, "slide_2_title", text))) == {}
+
+
 def test_a_client_without_a_slide(agency):
     """What was to be on it is missing, and nothing else."""
     deck = full_deck()
