@@ -24,7 +24,8 @@ from .building import (
 
 
 def runs(one):
-    return [part["textRun"] for part in one["shape"]["text"]["textElements"] if "textRun" in part]
+    """Of a shape, none where it has no text."""
+    return [part["textRun"] for part in one["shape"].get("text", {}).get("textElements", []) if "textRun" in part]
 
 
 def retext(one, text):
