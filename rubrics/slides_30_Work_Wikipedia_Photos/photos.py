@@ -68,8 +68,8 @@ class Photo:
             return Mechanism.DETERMINISTIC
         return Mechanism.FUZZY_MATCH if any(one.distance(two) <= within for one, two in pairs) else None
 
-    def judged_same(self, other: "Photo", judge: Judge) -> bool:
-        return same_as(judge, "same_picture", other.visible())(self.visible())
+    def judged_same(self, other: "Photo", judge: Judge, key: str) -> bool:
+        return same_as(judge, key, other.visible())(self.visible())
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,9 +23,8 @@ MAJORITY = 0.50
 LEVEL = 0.05
 """Of the page's height: how far apart the centres of two pictures may be."""
 
-DETERMINISTIC, FUZZY, JUDGED = Mechanism.DETERMINISTIC, Mechanism.FUZZY_MATCH, Mechanism.LLM_VLM_JUDGEMENT
+DETERMINISTIC, JUDGED = Mechanism.DETERMINISTIC, Mechanism.LLM_VLM_JUDGEMENT
 SPATIAL, STRUCTURAL, DEPENDENCY = Mechanism.SPATIAL, Mechanism.STRUCTURAL, Mechanism.DEPENDENCY_NOT_EVALUATED
-WEB_VISIT = Mechanism.WEB_VISIT
 
 
 def evidence(deck, facts, trace, pages):
@@ -61,7 +60,7 @@ def opening(deck):
 
 @located
 def lead(facts, pages, place):
-    """The picture of a person's article (place 0: the featured one); raises why it cannot be had."""
+    """The picture of the client's article; raises why it cannot be had."""
     return Photo.of_page(wikipedia.lead_picture(facts.people[place][1], pages))
 
 
@@ -83,7 +82,9 @@ def featured(opening, facts, pages, judge):
     if sure:
         return Featured(sure, alike[sure].known)
     readable = [photo for photo in photos if alike[photo].open is None]
-    answers = {photo: Attempt(lambda photo=photo: photo.judged_same(wanted, judge)) for photo in readable}
+    answers = {
+        photo: Attempt(lambda photo=photo: photo.judged_same(wanted, judge, "wikipedia_picture")) for photo in readable
+    }
     found = largest(photo for photo in readable if answers[photo].known)
     if found:
         return Featured(found, JUDGED)
@@ -147,10 +148,10 @@ def rival(pair, repeated, lead: Attempt, judge, facts, place):
     also = f", whom the example shows too? It may well be another photo of {name}." if example else "?"
     if not judge.yes_no("shows_client", f"Does the picture show {name}{also}", images=shown):
         return "somebody else"
-    if pair.left and pair.right.judged_same(pair.left, judge):
+    if pair.left and pair.right.judged_same(pair.left, judge, "same_photo"):
         return "left"
     other = example and not (pair.left and pair.left.likeness(example, SAME))
-    return "Wikipedia" if other and pair.right.judged_same(example, judge) else ""
+    return "Wikipedia" if other and pair.right.judged_same(example, judge, "same_photo") else ""
 
 
 def links_of(slide):
@@ -228,7 +229,9 @@ def wiki_left(pair, lead: Attempt, judge):
         fail("there is no picture on the left", DETERMINISTIC)
     likeness = pair.left.likeness(lead.get(), SAME)
     decided_by(likeness or JUDGED)
-    assert likeness or pair.left.judged_same(lead.get(), judge), "the left picture is not the one in Wikipedia"
+    assert likeness or pair.left.judged_same(lead.get(), judge, "wikipedia_picture"), (
+        "the left picture is not the one in Wikipedia"
+    )
 
 
 @step(category="visual_check", mechanism=JUDGED, needs=["judge", "web"], judge_primary=True)

@@ -38,7 +38,8 @@ TITLE = "Why we need new Wikipedia headshots"
 STUDIO = "https://www.new-headshots.example.org/"
 YES = (
     {"key": "shows_client", "answer": True},
-    {"key": "same_picture", "answer": False},
+    {"key": "wikipedia_picture", "answer": False},
+    {"key": "same_photo", "answer": False},
     {"key": "photographer*", "answer": True},
 )
 WIDTH, HEIGHT = 9144000, 5143500

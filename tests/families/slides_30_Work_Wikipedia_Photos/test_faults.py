@@ -288,7 +288,7 @@ def test_a_photographer_whose_city_stands_on_another_page(agency):
     deck.sheets[-1].boxes["studio"] = Box(300000, 4600000, 8000000, 400000, site)
     deck.pages[STUDIO] = home
     deck.pages[f"{STUDIO}about-us"] = studio_page("San Francisco")
-    judge = [{"key": "photographer", "answer": True}, *YES[:2]]
+    judge = [{"key": "photographer", "answer": True}, *YES[:3]]
     judge.append({"key": "photographer_city", "contains": "San Francisco is where you find me", "answer": True})
     snapshot = agency.freeze(deck)
     assert agency.lost(snapshot, judge) == {}
@@ -352,6 +352,6 @@ def test_the_picture_of_the_day_counts(agency):
     """What Wikipedia showed when the episode was frozen, not what it shows today."""
     another = agency.changed(pages={lead_url(1): other(40)})
     assert agency.lost(another) == failed(LLM, "wiki_left_1")
-    assert agency.lost(another, [{"key": "same_picture", "answer": False}, *YES]) == failed(LLM, "wiki_left_1")
+    assert agency.lost(another, [{"key": "wikipedia_picture", "answer": True}, *YES]) == {}
     named = agency.bench.named(agency.full())
     assert {lead_url(k) for k in range(10)} <= set(named)

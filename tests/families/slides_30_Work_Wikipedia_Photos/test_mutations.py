@@ -38,7 +38,7 @@ def test_full_score(agency, instance):
         start = slug if slug in mechanisms else slug.rpartition("_")[0]
         kind = VISIT if slug in VISITS else LLM if slug.startswith("photographer") else SPATIAL
         assert result.mechanism.value == mechanisms.get(start, kind), slug
-    asked = ["shows_client", "same_picture"] * count
+    asked = ["shows_client", "same_photo"] * count
     assert sorted(results.judge.asked) == sorted([*asked, "photographer", "photographer_city"])
 
 

@@ -3,8 +3,10 @@
 import json
 
 import pytest
-from familykit import failed, missing_dependency, partly
+from familykit import failed, missing_dependency, partly, ungraded
 from familykit.slides import Box, Image
+
+from pytest_knows.judge import NoJudge
 
 from .building import (
     DET,
@@ -118,7 +120,7 @@ def test_somebody_else_on_the_right(agency):
 
 def test_a_cropped_copy_that_only_a_judge_can_tell(agency):
     """The same photo on both sides by the judge's word: there is no second picture."""
-    judge = [{"key": "same_picture", "answer": True}, *YES]
+    judge = [{"key": "same_photo", "answer": True}, *YES]
     lost = agency.lost(agency.full(), judge)
     clients = range(1, 10)
     assert lost == {
@@ -221,3 +223,19 @@ def twice_as_large(raw):
 @pytest.mark.parametrize("change", [other_order, other_ids, all_in_groups, twice_as_large])
 def test_what_does_not_matter(agency, change):
     assert agency.lost(agency.changed(change)) == {}
+
+
+def test_a_rendition_that_only_a_judge_can_tell(agency):
+    """A close crop of Wikipedia's picture is that picture; without a judge it is open what is where."""
+
+    def edit(raw):
+        for name, others in (("slide_1_picture", "slide_5_right"), ("slide_2_left", "slide_6_right")):
+            element(raw, name)["image"]["contentUrl"] = element(raw, others)["image"]["contentUrl"]
+
+    cropped = agency.changed(edit)
+    results = agency.grade(cropped, [{"key": "wikipedia_picture", "answer": True}, *YES])
+    assert results.differing() == {}
+    assert {results.brief(slug)[1] for slug in ("featured_image", "wiki_left_1")} == {LLM}
+    open_ = ("featured_image", "featured_top_right", "featured_majority", "wiki_left_1")
+    others = [f"other_right_{k}" for k in range(1, 10)]
+    assert agency.lost(cropped, NoJudge()) == ungraded(*open_, *others, "photographer_url", "photographer_city")
