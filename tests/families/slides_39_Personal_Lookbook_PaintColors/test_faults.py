@@ -245,6 +245,16 @@ def test_f8_a_text_box_on_top_is_a_title(painter):
     assert painter.lost(book) == {}
 
 
+@pytest.mark.fault("slides_39/F8")
+def test_f8_a_subtitle_is_no_title(painter):
+    """Four slides for colours are left."""
+
+    def demote(raw):
+        element(raw, "slide_6_title")["shape"]["placeholder"]["type"] = "SUBTITLE"
+
+    assert painter.lost(painter.edited(demote)) == {**partly(STRUCT, titles=8), **failed(STRUCT, "count_5_10")}
+
+
 @pytest.mark.fault("slides_39/F9")
 def test_f9_a_picture_beyond_the_edge(painter):
     def move(raw):
