@@ -83,8 +83,8 @@ class Dive:
         found += [picture.link for picture in self.slide.pictures if urls.parse(picture.link)]
         return tuple({urls.normalise(url): url for url in reversed(found)}.values())[::-1]
 
-    @cached_property
     def photos(self) -> Photos:
+        """Its pictures, read anew: nobody keeps the pixels of a whole deck."""
         return Photos(self.slide)
 
     @cached_property

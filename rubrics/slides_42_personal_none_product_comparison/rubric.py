@@ -183,16 +183,16 @@ def source_link(dives, d):
 
 @step(category="visual_check", mechanism=JUDGED, needs=["judge", "gold"], judge_primary=True)
 def two_images(dives, titles, facts, gold, judge, d):
-    dive = dive_of(dives, d)
-    if not dive.photos:
+    pictures = dive_of(dives, d).photos()
+    if not pictures:
         fail("no picture", DETERMINISTIC)
     product = need(titles.product(d - 1)[0].get(), "product")
-    photos = dive.photos.different()
+    photos = pictures.different()
     if not photos:
-        dive.photos.require_read()
+        pictures.require_read()
     known = references(gold, facts.folders[facts.products.index(product)])
     if not shows_two_views(photos, product, known, facts.other_lines, judge):
-        dive.photos.require_read()
+        pictures.require_read()
         fail(f"no two views of {product}")
 
 
@@ -200,8 +200,8 @@ def two_images(dives, titles, facts, gold, judge, d):
 def images_from_source(dives, pages, judge, d):
     dive = dive_of(dives, d)
     need(dive.links, "link")
-    need(dive.photos, "picture")
-    assert dive.photos.are_shown_at(dive.links, pages, judge), f"no picture is from {', '.join(dive.links)}"
+    found = need(dive.photos(), "picture").are_shown_at(dive.links, pages, judge)
+    assert found, f"no picture is from {', '.join(dive.links)}"
 
 
 def has_part(dives, d, part):
