@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 
 from pytest_knows.artifact.geometry import Rect
-from pytest_knows.artifact.presentation import Passage, Slide
+from pytest_knows.artifact.presentation import Box, Passage, Slide
 from pytest_knows.checks import slide_text
 from pytest_knows.checks.quantifiers import Attempt
 from pytest_knows.checks.text import fold
@@ -36,6 +36,15 @@ _ASK_TITLE = (
     "Which one car does the text name? Give make, model (without year, trim and body style) and trim; empty texts if "
     "it names no car or several."
 )
+
+
+def is_used(slide: Slide) -> bool:
+    """Whether there is more on it than boxes with neither text nor fill."""
+
+    def is_empty(element: object) -> bool:
+        return isinstance(element, Box) and element.fill is None and not fold(element.text)
+
+    return slide.background_picture is not None or not all(map(is_empty, slide.elements))
 
 
 class Entry:
@@ -146,7 +155,7 @@ class Entry:
         return tuple({urls.normalise(url): url for url in reversed(found)}.values())[::-1]
 
     @cached_property
-    def _review_links(self) -> tuple[str, ...]:
+    def review_links(self) -> tuple[str, ...]:
         """Those of the best class that there is."""
         pages = [url for url in self.links if not urls.is_picture(url)]
         classes: tuple[Callable[[str], bool], ...] = (is_review, is_kbb, lambda url: urls.on_site(url, *KNOWN_SITES))
@@ -154,13 +163,13 @@ class Entry:
 
     @property
     def has_review_link(self) -> bool:
-        return bool(self._review_links)
+        return bool(self.review_links)
 
     def review_link(self) -> str:
         """The first that has the car's name, else the first; "" if there is none."""
-        if len(self._review_links) < 2 or not self.name:
-            return next(iter(self._review_links), "")
-        return next((url for url in self._review_links if path_names(url, self.name)), self._review_links[0])
+        if len(self.review_links) < 2 or not self.name:
+            return next(iter(self.review_links), "")
+        return next((url for url in self.review_links if path_names(url, self.name)), self.review_links[0])
 
 
 def title_of(heading: Passage | None) -> str:

@@ -2,6 +2,7 @@
 
 from functools import partial
 
+from pytest_knows.checks import sources
 from pytest_knows.checks.quantifiers import Attempt, some
 from pytest_knows.checks.styled import find_words
 from pytest_knows.checks.text import fold
@@ -9,7 +10,7 @@ from pytest_knows.rubric import decided_by, fail, located, proportion, requires,
 from pytest_knows.scoring import Mechanism
 
 from .article import Contest, Search, candidates
-from .entries import WANTED, Entry, chosen
+from .entries import WANTED, Entry, chosen, is_used
 from .figures import mileages, powers
 from .figures import price as price_in
 from .kbb import Shelf, same_review, to_record
@@ -36,8 +37,8 @@ SUMMARY_WORDS = {
 
 @located
 def slides(deck):
-    """Those on which there is anything."""
-    return tuple(one for one in deck.slides if one.text.strip() or one.elements or one.background_picture)
+    """Those on which there is more than empty boxes."""
+    return tuple(filter(is_used, deck.slides))
 
 
 @located
@@ -110,9 +111,10 @@ def named(summary, judge, category):
     return named_in(summary.slide, summary.title, judge, category)
 
 
-def evidence(trace, pages):
-    """Visited pages of KBB with their pictures of the car, and archived copies of visited pages that refuse."""
+def evidence(entries, trace, pages):
+    """Visited pages and linked reviews, archived copies of those that refuse, and KBB's pictures of the cars."""
     yield from to_record(trace.distinct() if trace.recorded else (), pages)
+    yield from sources.to_record([url for entry in entries for url in entry.review_links], pages)
 
 
 # --- 1: title slide ---

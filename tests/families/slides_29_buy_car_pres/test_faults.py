@@ -7,6 +7,8 @@ from familykit import failed, missing_dependency, world_error
 from familykit.outcomes import lost as losing
 from familykit.slides import Box
 
+from pytest_knows.evidence import urls
+
 from .building import (
     ARTICLE,
     CAR,
@@ -524,7 +526,9 @@ def test_a_link_that_leads_nowhere(yard):
 @pytest.mark.fault("slides_29/own-2")
 def test_slides_with_nothing_on_them_are_none(yard):
     def edit(raw):
-        blank = {"objectId": "blank", "pageElements": []}
+        empty = {"objectId": "empty", "size": size(3000000, 300000), "transform": at(0, 0)}
+        empty["shape"] = {"placeholder": {"type": "CENTERED_TITLE"}, "text": text("")}
+        blank = {"objectId": "blank", "pageElements": [empty]}
         raw["slides"][:0] = [dict(blank)]
         raw["slides"].append(dict(blank, objectId="end"))
 
@@ -536,3 +540,30 @@ def test_of_too_few_slides(yard):
     lost = yard.lost(yard.edited(lambda raw: shortened(raw, 5)))
     expected = {**missing_dependency(*of_car(5, *CAR)), **losing("failed", LLM, "five_car_slides", points=4)}
     assert lost == expected
+
+
+@pytest.mark.fault("slides_29/own-4")
+def test_searches_and_files_are_no_articles(yard):
+    deck = full_deck()
+    deck.visited[0] = "https://www.google.com/search?q=best+minivans+2023"
+    deck.visited.append("https://docs.google.com/presentation/d/abcdefghijklmnop/edit")
+    results = yard.grade(yard.surfed(deck))
+    assert results.differing() == failed(WEB, "article_visit")
+    assert "article" not in results.judge.asked
+
+
+@pytest.mark.fault("slides_29/own-5")
+def test_a_link_behind_the_picture(yard):
+    def edit(raw):
+        linked(raw, "slide_3_stats")
+        element(raw, "slide_3_image")["image"]["imageProperties"]["link"] = {"url": reviews_of(1, 1)}
+
+    assert yard.lost(yard.edited(edit)) == {}
+
+
+def test_archived_copies_of_linked_reviews_are_recorded(yard):
+    """Also of those that were not visited."""
+    deck = full_deck()
+    deck.visited = []
+    deck.pages[reviews_of(1, 1)] = 503
+    assert urls.archived(reviews_of(1, 1)) in yard.bench.named(yard.surfed(deck))

@@ -35,6 +35,7 @@ def cars(*slugs):
     return [f"{slug}_{number}" for number in CARS for slug in slugs]
 
 
+@pytest.mark.fault("slides_29/own-3")
 def test_without_a_judge(yard):
     """Sizes, places and links are told without one; which page was to be visited goes with the link."""
     lost = yard.lost(yard.full(), NoJudge())
