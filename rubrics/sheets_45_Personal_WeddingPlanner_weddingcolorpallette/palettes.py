@@ -184,3 +184,9 @@ def _written(rows, names):
         cells = tuple(cell for cell in row if cell.column != label and is_colour_like(cell.text))
         palettes.append(Palette(row=row[0].row, label=_label(row, label), cells=cells))
     return Palettes(rows=tuple(palettes), labelled=label is not None) if palettes else None
+
+
+def other_labels(rows, labels):
+    """The labels that are none of those asked for, whatever their case and blanks."""
+    allowed = {plain(label).replace(" ", "") for label in labels}
+    return [row.label for row in rows if plain(row.label).replace(" ", "") not in allowed]

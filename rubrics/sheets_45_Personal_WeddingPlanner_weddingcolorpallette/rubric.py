@@ -12,7 +12,7 @@ from .colours import find_region
 from .decorations import check_headers, check_objects, places_in_list
 from .judged import check_creative, check_mood
 from .matrix import find_matrix
-from .palettes import fills, find_tab, read_palettes
+from .palettes import fills, find_tab, other_labels, read_palettes
 from .photos import Photos
 from .shades import check_called, check_looks, near, page_of
 from .visits import Web, check_article, check_researched, check_store, check_work, may_be_article
@@ -29,7 +29,7 @@ def evidence(sheet, shades, matrix: object | None):
 
 
 def rounded(maximum, passed, total):
-    """Of proportional steps: half to even, and full points only if everything passes."""
+    """Half to even, and full points only if everything passes."""
     return maximum if passed >= total else min(round(maximum * passed / total), maximum - 1)
 
 
@@ -305,8 +305,7 @@ def palette_names(palettes, judge):
 def palette_labels(palettes, facts):
     if not palettes.labelled:
         fail("no column of labels", Mechanism.STRUCTURAL)
-    allowed = {plain(label).replace(" ", "") for label in facts.labels}
-    wrong = [row.label for row in palettes.rows if plain(row.label).replace(" ", "") not in allowed]
+    wrong = other_labels(palettes.rows, facts.labels)
     assert not wrong, f"other labels: {wrong}"
 
 

@@ -34,6 +34,13 @@ def test_steps_and_points(rubric):
     assert rubric.folder.name == rubric.family
 
 
+def test_the_whole_benchmark_is_graded():
+    rubrics = [Rubric.load(folder, rewritten=True) for folder in FAMILIES]
+    steps = [step for each in rubrics for info in each.tasks for step in each.steps(info.instance) if step.scored]
+    assert {info.task_id for each in rubrics for info in each.tasks} == set(TOTALS)
+    assert (len(TOTALS), len(steps), sum(step.max for step in steps)) == (110, 3834, 11713)
+
+
 def test_published_steps(rubric):
     """Every scored step belongs to one published step; information steps may stand for some that nobody scores."""
     for info in rubric.tasks:
