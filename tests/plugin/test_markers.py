@@ -17,5 +17,7 @@ def test_smoke_is_one_task_per_app_without_judge_and_gold(pytester):
 
 def test_domain_and_app(pytester):
     domain = collect(pytester, "knows_task(domain='Investment Tracker')")
-    assert domain
-    assert set(domain) == set(collect(pytester, "knows_sheets"))
+    assert {entry.split("/")[1] for entry in domain} == {"sheets_6_investmenttracker"}
+    assert set(domain) < set(collect(pytester, "knows_sheets"))
+    both = collect(pytester, "knows_task(domain='Investment Tracker') and knows_docs")
+    assert both == []
