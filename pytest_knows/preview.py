@@ -44,13 +44,13 @@ def _frozen(knows: KnowsSession, task_id: str, trial: int) -> bool:
 
 def _agent_cost(knows: KnowsSession, new: int) -> str:
     """By what the agent reported in the run that is compared with or gone on with."""
-    from pytest_knows.report.records import rebuild
+    from pytest_knows.report.records import LOG, rebuild
 
     settings = knows.settings
     results: dict[str, Any] = {}
     if knows.baseline is not None:
         results = dict(knows.baseline.results)
-    elif settings.resume and (settings.resume / "steps.jsonl").exists():
+    elif settings.resume and (settings.resume / LOG).exists():
         results = rebuild(settings.resume)
     of_a_run, of_a_baseline = entries(results, "run", "episodes"), entries(results, "tasks")
     known = [entry.get("cost_usd") for entry in [*of_a_run, *of_a_baseline]]

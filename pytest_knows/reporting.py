@@ -45,14 +45,16 @@ class RunFailure(StepNotPassed):
 
 
 def account(item: StepItem) -> str:
-    """The lines below a failed or erroneous step: title, points, reason, items that did not pass, a bug's traceback."""
+    """The lines below a failed or erroneous step: reason, title, points, items that did not pass, a bug's traceback.
+
+    pytest's short summary shows the first line behind the item's id: the reason, which the id does not say.
+    """
     result = item.result
     lines = [
+        result.reason or f"{result.outcome} without a reason",
         f"{item.info.task_id} {item.step.id}: {item.step.title}",
         f"{result.points:g} of {result.max:g} points, {result.outcome}, {result.mechanism}",
     ]
-    if result.reason:
-        lines.append(f"reason: {result.reason}")
     lines += [
         f"  {entry.outcome}: {entry.name}" + (f" ({entry.reason})" if entry.reason else "")
         for entry in result.items

@@ -59,12 +59,13 @@ def _export(options: argparse.Namespace) -> int:
 
 def _compare(options: argparse.Namespace) -> int:
     from pytest_knows.report.baseline import Baseline
-    from pytest_knows.report.comparison import report
+    from pytest_knows.report.comparison import differences, report
     from pytest_knows.report.gate import Rules, decide, exit_code
 
     baseline, found = Baseline.load(options.old), _results(options.new)
-    print(*report(baseline, found, options.limit), sep="\n")
-    return exit_code(decide(found, Rules(baseline=baseline)))
+    verdicts = decide(found, Rules(baseline=baseline))
+    print(*report(verdicts, differences(baseline, found), options.limit), sep="\n")
+    return exit_code(verdicts)
 
 
 def _merge(options: argparse.Namespace) -> int:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from pytest_knows.report.baseline import Baseline, Change, common, compare
-from pytest_knows.report.gate import Rules, decide
+from pytest_knows.report.gate import Verdict
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -42,11 +42,10 @@ def _differing(baseline: Baseline, results: Mapping[str, Any]) -> Iterator[Diffe
             yield Difference(step=step, old=old, change=change)
 
 
-def report(baseline: Baseline, results: Mapping[str, Any], limit: int | None = None) -> list[str]:
+def report(verdicts: Sequence[Verdict], found: Sequence[Difference], limit: int | None = None) -> list[str]:
     """Lines of plain text: what the gate says, then the differing steps (at most `limit`)."""
-    found = differences(baseline, results)
-    lines = [verdict.line for verdict in decide(results, Rules(baseline=baseline))]
-    shown: Sequence[Difference] = found if limit is None else found[:limit]
+    lines = [verdict.line for verdict in verdicts]
+    shown = found if limit is None else found[:limit]
     lines += [str(difference) for difference in shown]
     hidden = len(found) - len(shown)
     return [*lines, f"and {hidden} more"] if hidden else lines
