@@ -35,6 +35,15 @@ def to_record(links: Iterable[str], pages: Pages) -> Iterator[str]:
     yield from (url for turn in zip_longest(*found) for url in turn if url)
 
 
+def with_copy(url: str, pages: Pages) -> Iterator[str]:
+    """The address, and that of its archived copy if only that could be read."""
+    yield url
+    page = pages.get(url)
+    copy = pages.get(urls.archived(url)) if page is not None and page.unreadable else None
+    if copy is not None and copy.readable:
+        yield copy.url
+
+
 def same_as(judge: Judge, key: str, reference: Pixels) -> Callable[[Pixels], bool]:
     """Asks whether a picture is the reference."""
 

@@ -1,12 +1,11 @@
 """Pictures of the deck, and whether a link leads to one."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from functools import cached_property, lru_cache, partial
 
 from pytest_knows.artifact.presentation import Picture
-from pytest_knows.checks.linked_pictures import leads_to, same_as
+from pytest_knows.checks.linked_pictures import leads_to, same_as, with_copy
 from pytest_knows.checks.quantifiers import Attempt, some
-from pytest_knows.evidence import urls
 from pytest_knows.evidence.pages import Pages
 from pytest_knows.evidence.pictures import Fingerprint, Pixels, decode
 from pytest_knows.judge import Judge
@@ -57,22 +56,13 @@ class Photo:
             return same_as(judge, "same_picture", self.pixels())(found)
 
         self.fingerprint  # noqa: B018 - a picture that cannot be read is no fault of the links
-        tries = [address for url in links for address in _tried(url, pages)]
+        tries = [address for url in links for address in with_copy(url, pages)]
         return some(Attempt(partial(leads_to, url, self, pages, same)) for url in tries)
 
 
 @lru_cache(KEPT)
 def _cropped_png(photo: Photo) -> bytes:
     return photo.cropped().png()
-
-
-def _tried(url: str, pages: Pages) -> Iterator[str]:
-    """The address, and that of an archived copy if only that could be read."""
-    yield url
-    page = pages.get(url)
-    copy = pages.get(urls.archived(url)) if page is not None and page.unreadable else None
-    if copy is not None and copy.readable:
-        yield copy.url
 
 
 class Album:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import cached_property, partial
 
 from pytest_knows.artifact.presentation import Picture, Slide
-from pytest_knows.checks.linked_pictures import leads_to
+from pytest_knows.checks.linked_pictures import leads_to, with_copy
 from pytest_knows.checks.quantifiers import Attempt, some
 from pytest_knows.evidence import urls
 from pytest_knows.evidence.pages import Pages
@@ -99,13 +99,8 @@ class Album:
         return Verdict(sourced=sourced, by=[Mechanism.EXECUTION_ERROR, *record.mechanisms][-1])
 
     def _tried(self, url: str) -> Iterator[str]:
-        """The address, and that of an archived copy if only that could be read."""
         for address in addresses(url):
-            yield address
-            page = self._pages.get(address)
-            copy = self._pages.get(urls.archived(address)) if page is not None and page.unreadable else None
-            if copy is not None and copy.readable:
-                yield copy.url
+            yield from with_copy(address, self._pages)
 
 
 def addresses(url: str) -> tuple[str, ...]:

@@ -5,6 +5,7 @@ import json
 
 from familykit import failed, partly
 from familykit.slides import Box, Image
+from familykit.unchanged import grouped, in_points, scaled
 from PIL import Image as Pillow
 
 from pytest_knows.evidence import urls
@@ -247,39 +248,6 @@ def flaw(raw):
     element(raw, "slide_2_citation")["transform"]["translateX"] = 5200000
     element(raw, "slide_3_body")["transform"]["translateX"] = 4700000
     runs(element(raw, "slide_4_title"))[0]["style"]["bold"] = False
-
-
-def grouped(raw):
-    """All elements of a slide in a group that is moved and twice as large; its children are half as large."""
-    for slide in raw["slides"]:
-        children = slide["pageElements"]
-        for child in children:
-            transform = child["transform"]
-            for name in ("scaleX", "scaleY"):
-                transform[name] = transform.get(name, 0) / 2
-            for name in ("translateX", "translateY"):
-                transform[name] = (transform.get(name, 0) - 100000) / 2
-        outer = {"scaleX": 2, "scaleY": 2, "translateX": 100000, "translateY": 100000, "unit": "EMU"}
-        group = {"objectId": slide["objectId"] + "_group", "transform": outer, "elementGroup": {"children": children}}
-        slide["pageElements"] = [group]
-
-
-def scaled(raw):
-    for slide in raw["slides"]:
-        for one in slide["pageElements"]:
-            for side, scale in (("width", "scaleX"), ("height", "scaleY")):
-                one["size"][side]["magnitude"] *= 4
-                one["transform"][scale] = one["transform"].get(scale, 0) / 4
-
-
-def in_points(raw):
-    for slide in raw["slides"]:
-        for one in slide["pageElements"]:
-            for side in one["size"].values():
-                side.update(magnitude=side["magnitude"] / 12700, unit="PT")
-            for name in ("translateX", "translateY"):
-                one["transform"][name] = one["transform"].get(name, 0) / 12700
-            one["transform"]["unit"] = "PT"
 
 
 def inherited(raw):

@@ -7,6 +7,7 @@ import PIL.Image
 import pytest
 from familykit import failed, missing_dependency, partly
 from familykit.slides import Box, Image, Slide
+from familykit.unchanged import grouped, in_points, scaled
 
 from .building import (
     DET,
@@ -280,40 +281,6 @@ FLAWED = {
     **partly("dependency_not_evaluated", source_match=8),
     **failed(DET, "rec_color"),
 }
-
-
-def grouped(raw):
-    """Everything in a group of twice the scale."""
-    for slide in raw["slides"]:
-        children = slide["pageElements"]
-        for child in children:
-            transform = child["transform"]
-            for name in ("scaleX", "scaleY"):
-                transform[name] = transform.get(name, 0) / 2
-            for name in ("translateX", "translateY"):
-                transform[name] = (transform.get(name, 0) - 100000) / 2
-        outer = {"scaleX": 2, "scaleY": 2, "translateX": 100000, "translateY": 100000, "unit": "EMU"}
-        group = {"objectId": slide["objectId"] + "_group", "transform": outer, "elementGroup": {"children": children}}
-        slide["pageElements"] = [group]
-
-
-def scaled(raw):
-    """Boxes by scale instead of by size."""
-    for slide in raw["slides"]:
-        for one in slide["pageElements"]:
-            for side, scale in (("width", "scaleX"), ("height", "scaleY")):
-                one["size"][side]["magnitude"] *= 4
-                one["transform"][scale] = one["transform"].get(scale, 0) / 4
-
-
-def in_points(raw):
-    for slide in raw["slides"]:
-        for one in slide["pageElements"]:
-            for side in one["size"].values():
-                side.update(magnitude=side["magnitude"] / 12700, unit="PT")
-            for name in ("translateX", "translateY"):
-                one["transform"][name] = one["transform"].get(name, 0) / 12700
-            one["transform"]["unit"] = "PT"
 
 
 def inherited(raw):
