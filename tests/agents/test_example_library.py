@@ -4,6 +4,7 @@ prompt, uploads frozen, and graded offline. Its mistakes fail, and nothing else.
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -22,7 +23,8 @@ from pytest_knows.evidence.gold import GoldArchive
 from pytest_knows.grading import Grader, Resources, Rubric
 from pytest_knows.judge.scripted import ScriptedJudge
 from pytest_knows.tasks.model import SourceAsset, TaskText
-from pytest_knows.workspace import Workspace
+from pytest_knows.workspace import Connection, Workspace
+from pytest_knows.workspace.local.process import LocalServer
 
 FAMILY = "sheets_10_paper_sorting"
 SOURCE = "1vJ3XnjNK792DmyA3relBnrIfIKC5NAED"
@@ -56,6 +58,13 @@ def write_gold(folder: Path) -> GoldArchive:
     (place / "gold_papers.json").write_text(json.dumps({"papers": records[False]}))
     (place / "gold_new_papers.json").write_text(json.dumps({"papers": records[True]}))
     return GoldArchive.open(str(folder))
+
+
+@pytest.fixture(scope="module")
+def workspace(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Workspace]:
+    """One of its own: provisioning brings the task's folder with its real id, and the family's tests bring it too."""
+    with LocalServer.start(tmp_path_factory.mktemp("workspace") / "workspace.db") as server:
+        yield Workspace(Connection(endpoint=server.endpoint, token=server.admin_token))
 
 
 @pytest.fixture(scope="module")

@@ -5,7 +5,6 @@ from __future__ import annotations
 import base64
 import copy
 import datetime
-import hashlib
 import io
 import json
 from collections.abc import Callable, Sequence
@@ -14,6 +13,7 @@ from pathlib import Path
 from typing import Any, Literal
 
 import pytest
+from familykit.bench import rewritten
 from PIL import Image, ImageDraw
 
 from pytest_knows.episode.freeze import freeze
@@ -197,19 +197,6 @@ def missing(*fields: str) -> Lost:
 
 def misplaced(*fields: str) -> Lost:
     return failed("spatial", *(f"{field}_location" for field in fields))
-
-
-def rewritten(snapshot: Snapshot, files: dict[str, bytes | None], **notes: str) -> Snapshot:
-    """The snapshot with other files (None: without it) and further notes, its manifest in order again."""
-    manifest = dict(snapshot.manifest, notes={**snapshot.manifest["notes"], **notes})
-    for name, data in files.items():
-        if data is None:
-            manifest["files"].pop(name, None)
-            continue
-        (snapshot.root / name).write_bytes(data)
-        manifest["files"][name] = hashlib.sha256(data).hexdigest()
-    (snapshot.root / "snapshot.json").write_text(json.dumps(manifest))
-    return Snapshot(snapshot.root)
 
 
 def _requests(position: int, item: str | Inline) -> list[dict[str, Any]]:

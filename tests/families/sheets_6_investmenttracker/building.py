@@ -15,6 +15,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from familykit import Results  # noqa: F401 - the tests take it from here
 from familykit.sheets import cell, chart, source, table
 
 from pytest_knows.evidence.quotes import Quotes
@@ -195,28 +196,6 @@ def patch_json(root: Path, edit: Callable[[dict[str, Any]], object]) -> None:
     manifest = json.loads(manifest_path.read_bytes())
     manifest["files"]["artifact/file.json"] = hashlib.sha256(path.read_bytes()).hexdigest()
     manifest_path.write_text(json.dumps(manifest))
-
-
-class Results(dict[str, Any]):
-    """slug -> StepResult."""
-
-    judge: Any = None
-
-    @property
-    def points(self) -> float:
-        return sum(result.points for result in self.values())
-
-    @property
-    def maximum(self) -> float:
-        return sum(result.max for result in self.values())
-
-    def differing(self) -> dict[str, tuple[str, str, float]]:
-        """What is not full score: slug -> (outcome, mechanism, points)."""
-        return {
-            slug: (result.outcome.value, result.mechanism.value, result.points)
-            for slug, result in self.items()
-            if result.outcome.value != "passed" or result.points != result.max
-        }
 
 
 DET, FUZ, LLM, WEB = "deterministic", "fuzzy_match", "llm_vlm_judgement", "web_visit"

@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from familykit import Results
 from familykit.slides import Box, Image, placed, rgb, text_style  # noqa: F401 (test modules take them from here)
 from PIL import Image as Pixels
 
@@ -246,26 +247,6 @@ def page(subject: str, url: str) -> str:
     return (
         f"<html><head><title>{url}</title></head><body><p>Everything that is known about {subject}.</p></body></html>"
     )
-
-
-class Results(dict[str, Any]):
-    """slug -> StepResult."""
-
-    @property
-    def points(self) -> float:
-        return sum(result.points for result in self.values())
-
-    def differing(self) -> dict[str, tuple[str, str, float]]:
-        """What is not full score: slug -> (outcome, mechanism, points)."""
-        return {
-            slug: (result.outcome.value, result.mechanism.value, result.points)
-            for slug, result in self.items()
-            if result.outcome.value != "passed" or result.points != result.max
-        }
-
-    def brief(self, slug: str) -> tuple[str, str, float]:
-        result = self[slug]
-        return result.outcome.value, result.mechanism.value, result.points
 
 
 @pytest.fixture(scope="session")
