@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterable
 
+from pytest_knows.artifact.presentation import Box
 from pytest_knows.checks.links import mail_address
 from pytest_knows.evidence import urls
 
@@ -53,3 +54,10 @@ def mail_domains(text: str, links: Iterable[str] = ()) -> tuple[str, ...]:
     """The domains of the e-mail addresses in the text and of `mailto:` links behind it, lower case."""
     mailed = " ".join(mail_address(link) for link in links)
     return tuple(address.rpartition("@")[2].lower() for address in emails(f"{text} {mailed}"))
+
+
+def is_given(box: Box) -> bool:
+    """Whether one can reach someone by a text on a slide: e-mail, telephone, postal or web address, linked ones too."""
+    links = [run.link for line in box.body.lines for run in line.runs]
+    found = web_addresses(box.text, links) or mail_domains(box.text, links) or phone_numbers(box.text)
+    return bool(found) or has_postal_address(box.text)

@@ -1,4 +1,4 @@
-"""What can be seen of a slide's text: not what has the colour of what is behind it."""
+"""What can be seen of a slide: not text in the colour of what is behind it; what is more than a background."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import TypeVar
 
 from pytest_knows.artifact.colour import Colour
-from pytest_knows.artifact.presentation import Box, Element, Line, Page, Table
+from pytest_knows.artifact.presentation import Box, Element, Line, Page, Picture, Table
 from pytest_knows.artifact.presentation.text import TextBody
 
 P = TypeVar("P", bound=Page)
@@ -17,6 +17,21 @@ _INVISIBLE = 0.02
 
 _MOSTLY = 0.5
 """Of a text's extent, over what is behind it."""
+
+_WHOLE = 0.80
+"""Of a page: a picture that covers as much is its background."""
+
+
+def in_the_foreground(page: Page) -> tuple[Box | Picture, ...]:
+    """Texts and pictures, but for pictures that are a background: of the page, or of a text in front of them."""
+
+    def behind(picture: Picture) -> bool:
+        covers_page = picture.rect.intersection(page.rect) >= _WHOLE * page.rect.area
+        return covers_page or any(
+            box.z > picture.z and box.extent.clipped(picture.rect) == box.extent for box in page.text_boxes
+        )
+
+    return (*page.text_boxes, *(picture for picture in page.pictures if not behind(picture)))
 
 
 def as_seen(page: P, but_not: Collection[Box] = (), backdrops: Iterable[Page] = ()) -> P:

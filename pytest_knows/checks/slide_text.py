@@ -10,6 +10,7 @@ from pytest_knows.artifact.geometry import Rect
 from pytest_knows.artifact.presentation import Box, Line, Page, Passage
 from pytest_knows.artifact.presentation.text import prevailing
 from pytest_knows.checks.sources import placed_links
+from pytest_knows.checks.text import ratio
 from pytest_knows.evidence import urls
 
 _MARKER = re.compile(r"\s*(?:[•‣◦▪●○■▸➢]\s*|(?:[-–—*]|\d{1,3}[.)])\s+)(?=\S)")
@@ -127,3 +128,16 @@ def passages(page: Page, holds: Callable[[str], bool]) -> tuple[Passage, ...]:
                     taken.append(span)
                     found.append(passage)
     return tuple(found)
+
+
+def most_like(box: Box, words: str, at_least: float) -> Passage | None:
+    """The up to four lines of the box that together are most like the words; None if nothing is so much like them
+    (`checks.text.ratio`, 0 to 100) or is more than twice as long."""
+    best, found = at_least, None
+    for start in range(len(box.placed)):
+        for end in range(start + 1, min(start + _MOST_LINES, len(box.placed)) + 1):
+            lines = box.placed[start:end]
+            text = " ".join(line.text for line, _ in lines)
+            if len(text) <= 2 * len(words) and (likeness := ratio(text, words)) > best:
+                best, found = likeness, Passage.within(box, lines)
+    return found

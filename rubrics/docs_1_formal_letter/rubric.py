@@ -2,9 +2,8 @@
 
 import re
 from dataclasses import dataclass
-from itertools import islice
 
-from pytest_knows.checks import flow, images, layout, links
+from pytest_knows.checks import flow, images, layout, links, on_paper
 from pytest_knows.checks.quantifiers import Attempt
 from pytest_knows.checks.text import find_word, fold, has_word
 from pytest_knows.rubric import fail, located, requires, show, step
@@ -23,8 +22,6 @@ HONORIFIC = re.compile(r"^(?:(?:dr|prof|professor|mr|ms|mrs|mx)\b\.?\s*)+")
 CLOSING = re.compile(r"dear|sincerely|regards|best|kind|warm|yours|respectfully|cordially|thank")
 URL_LIKE = re.compile(r"\S*@\S*|\S*://\S*|(?:[\w-]+\.)+[^\W\d_]{2,}(?:/\S*)?[.,;:]?")
 
-CONTEXTS = 100
-"""Lines that are looked for on the page; a letter that repeats the same words more often is not read to its end."""
 SHORT_LINE = 80
 """Characters; what is longer is body text."""
 SENTENCE_WORDS = 8
@@ -163,44 +160,14 @@ def mentions(doc, facts):
 # -- Finding them on the page ------------------------------------------------------------------------------------------
 
 
-def in_context(text, words, reach=3):
-    """Every occurrence of the words in a line, with up to three words on each side."""
-    parts, length = text.split(), len(words.split())
-    for start in range(len(parts) - length + 1):
-        if has_word(" ".join(parts[start : start + length]), words):
-            yield " ".join(parts[max(0, start - reach) : start + length + reach])
-
-
 @located
 def places(mentions, doc, rendering):
     """Of each field: where the page shows its mentions, and no other occurrence of the same words."""
-    lines = [*doc.lines, *(line for note in doc.footnotes for line in note.lines)]
-    return {key: list(on_the_page(found, lines, rendering)) for key, found in mentions.items()}
-
-
-def on_the_page(mentions, lines, rendering):
-    """The places of one field."""
-    giving = {mention.line for mention in mentions}
-    others = list(dict.fromkeys(line.text for line in lines if line not in giving))
-    for words in dict.fromkeys(mention.words for mention in mentions):
-        found = rendering.find(words)
-        if found:
-            elsewhere = taken(words, others, rendering)
-            yield from (place for place in found if not any(place.lies_in(other) for other in elsewhere))
-        else:
-            yield from most_alike([mention.line.text for mention in mentions if mention.words == words], rendering)
-
-
-def taken(words, others, rendering):
-    """Where the page shows the words in lines that do not give the field."""
-    contexts = (context for text in others if has_word(text, words) for context in in_context(text, words))
-    return [place for context in islice(dict.fromkeys(contexts), CONTEXTS) for place in rendering.find(context)]
-
-
-def most_alike(lines, rendering):
-    """For words that do not stand one after the other: the line of the page that is most like the mention's."""
-    closest = (rendering.closest_line(text) for text in islice(dict.fromkeys(lines), CONTEXTS))
-    return [place for place in closest if place]
+    lines = [line.text for line in (*doc.lines, *(line for note in doc.footnotes for line in note.lines))]
+    return {
+        key: list(on_paper.shown(((mention.words, mention.line.text) for mention in found), lines, rendering))
+        for key, found in mentions.items()
+    }
 
 
 def in_a_corner(place, rendering):

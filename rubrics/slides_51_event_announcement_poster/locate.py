@@ -7,7 +7,7 @@ from typing import Any
 from pytest_knows.artifact.lenient import entries, string
 from pytest_knows.artifact.presentation import Box, Passage, Picture, Presentation, Slide
 from pytest_knows.checks import layout, sources
-from pytest_knows.checks.seen import as_seen
+from pytest_knows.checks.seen import as_seen, in_the_foreground
 from pytest_knows.errors import DamagedEvidence
 from pytest_knows.evidence import urls
 from pytest_knows.judge.schema import TEXT, fields, list_of, one_of
@@ -152,4 +152,4 @@ def callout_boxes(readings: poster.Readings, facts: Any) -> tuple[tuple[Box, ...
 
 @located
 def visible(sight: Slide) -> tuple[Box | Picture, ...]:
-    return poster.visible_elements(sight)
+    return in_the_foreground(sight)

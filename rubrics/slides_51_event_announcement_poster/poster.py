@@ -12,8 +12,8 @@ from functools import partial
 from itertools import product
 from typing import Any, TypeVar
 
-from pytest_knows.artifact.presentation import Box, Passage, Picture, Slide
-from pytest_knows.checks import colour, contact, layout, text
+from pytest_knows.artifact.presentation import Box, Passage, Slide
+from pytest_knows.checks import colour, contact, layout, slide_text, text
 from pytest_knows.checks.quantifiers import Attempt, first_open
 from pytest_knows.checks.values.date import find_dates
 
@@ -99,22 +99,10 @@ class _Free:
 
 def find_header(slide: Slide, facts: Any) -> Passage | None:
     """The lines that read like the event's name, of several the largest, then the highest; else the largest box."""
-    named = [part for box in slide.text_boxes if (part := _named(box, facts.event))]
+    named = [part for box in slide.text_boxes if (part := slide_text.most_like(box, facts.event, at_least=90))]
     whole = [part for box in slide.text_boxes if (part := Passage.of([box]))]
     largest = max(named or whole, key=lambda part: (part.size, -part.extent.top), default=None)
     return largest if named or largest is None else _without_details(largest, facts)
-
-
-def _named(box: Box, name: str) -> Passage | None:
-    """The up to four lines of the box that together are most like the name, if they are like it at all."""
-    best, found = 90.0, None
-    for start in range(len(box.placed)):
-        for end in range(start + 1, min(start + 4, len(box.placed)) + 1):
-            lines = box.placed[start:end]
-            words = " ".join(line.text for line, _ in lines)
-            if len(words) <= 2 * len(name) and (likeness := text.ratio(words, name)) > best:
-                best, found = likeness, Passage.within(box, lines)
-    return found
 
 
 def _without_details(header: Passage, facts: Any) -> Passage:
@@ -240,18 +228,7 @@ def _strictly_in(box: Box, left: float) -> bool:
 
 def _is_footer(box: Box, slide: Slide) -> bool:
     """A box with an address at the foot of a region as high as the slide belongs to the footer, not to the bio."""
-    return box.extent.centre[1] > 0.85 * slide.height and holds_address(box)
-
-
-def holds_address(box: Box) -> bool:
-    """Whether one can reach someone by it: e-mail, telephone, postal or web address."""
-    links = [run.link for line in box.body.lines for run in line.runs]
-    return bool(
-        contact.web_addresses(box.text, links)
-        or contact.mail_domains(box.text, links)
-        or contact.phone_numbers(box.text)
-        or contact.has_postal_address(box.text)
-    )
+    return box.extent.centre[1] > 0.85 * slide.height and contact.is_given(box)
 
 
 def _footer(slide: Slide, free: _Free) -> Passage | None:
@@ -270,7 +247,7 @@ def callouts(parts: Poster, facts: Any) -> tuple[Bodies, Bodies]:
         if 20 <= len(box.text) <= 250
         and not holds_date(box.text, facts)
         and not any(text.has_word(box.text, name) for name in facts.place)
-        and not holds_address(box)
+        and not contact.is_given(box)
     ]
     plain = tuple(box for box in short if _shows_quote_or_figure(box.text))
     return plain, tuple(box for box in short if box not in plain)
@@ -278,16 +255,3 @@ def callouts(parts: Poster, facts: Any) -> tuple[Bodies, Bodies]:
 
 def _shows_quote_or_figure(words: str) -> bool:
     return text.fold(words).count('"') >= 2 or any(char.isdigit() or char == "%" for char in words)
-
-
-def visible_elements(slide: Slide) -> tuple[Box | Picture, ...]:
-    """Texts and images, but for images that are a background: of the slide, or of a text in front of them."""
-
-    def background(picture: Picture) -> bool:
-        covers_slide = picture.rect.intersection(slide.rect) >= 0.80 * slide.rect.area
-        return covers_slide or any(
-            box.z > picture.z and box.extent.clipped(picture.rect) == box.extent for box in slide.text_boxes
-        )
-
-    pictures = tuple(picture for picture in slide.pictures if not background(picture))
-    return (*slide.text_boxes, *pictures)

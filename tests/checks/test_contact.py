@@ -4,6 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from pytest_knows.artifact.presentation import Presentation
 from pytest_knows.checks import contact
 
 
@@ -65,6 +66,26 @@ def test_web_addresses_of_one_page_count_once():
         "https://a.example/x/",
         "b.org",
     )
+
+
+@pytest.mark.parametrize(
+    ("text", "link", "given"),
+    [
+        ("Write to us", "mailto:info@utah.edu", True),
+        ("More", "https://utah.edu", True),
+        ("More", "#slide=2", False),
+        ("801-555-0100", "", True),
+        ("72 S Central Campus Dr", "", True),
+        ("Friday, July 27, 2026", "", False),
+        ("", "", False),
+    ],
+)
+def test_a_text_on_a_slide_by_which_one_can_reach_someone(text, link, given):
+    style = {"link": {"url": link}} if link else {}
+    runs = [{"paragraphMarker": {}}, {"textRun": {"content": text, "style": style}}]
+    element = {"objectId": "a", "shape": {"shapeType": "TEXT_BOX", "text": {"textElements": runs}}}
+    (box,) = Presentation({"slides": [{"pageElements": [element]}]}, lambda _: b"").first_slide.boxes
+    assert contact.is_given(box) is given
 
 
 @given(st.text())

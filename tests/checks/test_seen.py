@@ -3,7 +3,7 @@
 import pytest
 
 from pytest_knows.artifact.presentation import Presentation
-from pytest_knows.checks.seen import as_seen
+from pytest_knows.checks.seen import as_seen, in_the_foreground
 
 WHITE, GREY, BLACK = (1, 1, 1), (0.8, 0.8, 0.8), (0, 0, 0)
 
@@ -96,3 +96,31 @@ def test_what_a_layout_draws_may_be_behind_the_text(drawn, text):
     layout = slide(drawn)
     assert as_seen(slide(box(("white", WHITE))), backdrops=[layout]).text == text
     assert as_seen(slide(box(("white", WHITE), fill=WHITE)), backdrops=[layout]).text == ""
+
+
+def picture(name, width, height):
+    size = {"width": {"magnitude": width, "unit": "EMU"}, "height": {"magnitude": height, "unit": "EMU"}}
+    return placed(name, image={"contentUrl": "https://example.org/a.png"}) | {"size": size}
+
+
+WHOLE, BESIDE, BEHIND = (
+    picture("whole", 9144000, 5143500),
+    picture("beside", 300000, 300000),
+    picture("behind", 5e6, 1e6),
+)
+
+
+@pytest.mark.parametrize(
+    ("elements", "names"),
+    [
+        ([WHOLE, box(("text", BLACK))], ["box"]),
+        ([BESIDE, box(("text", BLACK))], ["box", "beside"]),
+        ([BEHIND, box(("text", BLACK))], ["box"]),
+        ([box(("text", BLACK)), BEHIND], ["box", "behind"]),
+        ([box(("text", BLACK)), WHOLE], ["box"]),
+        ([box(fill=BLACK), BEHIND], ["behind"]),
+        ([], []),
+    ],
+)
+def test_what_is_more_than_a_background(elements, names):
+    assert [element.id for element in in_the_foreground(slide(*elements))] == names

@@ -95,3 +95,20 @@ def test_the_shortest_passages():
     page = slide(box("The Red", "Rising", "Red Rising", "and more", y=10), box("red", "x", y=100))
     found = slide_text.passages(page, lambda words: "Red Rising" in words)
     assert [passage.text for passage in found] == ["Red Rising", "The Red\nRising"]
+
+
+@pytest.mark.parametrize(
+    ("lines", "found"),
+    [
+        (("Talk", "Foundations of", "Web Browsers"), "Foundations of\nWeb Browsers"),
+        (("Foundations of Web Browsers", "Foundation of Web Browser"), "Foundations of Web Browsers"),
+        (("Foundation of Web Browser",), "Foundation of Web Browser"),
+        (("A talk about web browsers",), None),
+        (("Foundations of Web Browsers in 2026, with so many more words that nobody takes it for a name",), None),
+        (("",), None),
+    ],
+)
+def test_the_lines_most_like_a_name(lines, found):
+    (shape,) = slide(box(*lines)).boxes
+    passage = slide_text.most_like(shape, "Foundations of Web Browsers", at_least=90)
+    assert (passage and passage.text) == found
