@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from pytest_knows.artifact.colour import Colour
 from pytest_knows.errors import DamagedEvidence
+from pytest_knows.evidence.svg import drawn, is_svg
 
 if TYPE_CHECKING:
     from PIL import Image
@@ -124,11 +125,18 @@ class Pixels:
 def decode(data: bytes, name: str = "a picture", at_most: int | None = None) -> Pixels:
     """The first frame of an encoded picture, turned upright by its EXIF orientation; colour profiles are not applied.
 
-    Raises `DamagedEvidence`, naming it, if it is of no format of `FORMATS` (SVG and HEIC are named as such), cannot
-    be decoded, or claims more than `MAX_PIXELS` (or `at_most`).
+    SVG drawings are drawn (`evidence.svg`).
+
+    Raises `DamagedEvidence`, naming it, if it is of no format of `FORMATS` (HEIC is named as such), cannot be decoded,
+    or claims more than `MAX_PIXELS` (or `at_most`).
     """
     from PIL import Image, ImageOps
 
+    if is_svg(data):
+        try:
+            data = drawn(data)
+        except DamagedEvidence as error:
+            raise DamagedEvidence(f"{name}: {error}") from error
     unread = _unread_format(data)
     if unread:
         raise DamagedEvidence(f"{name} is {unread}, which is not read")
@@ -147,11 +155,6 @@ def decode(data: bytes, name: str = "a picture", at_most: int | None = None) -> 
 
 def _unread_format(data: bytes) -> str:
     """What a picture is that Pillow cannot decode safely; "" for any other data."""
-    head = data[:1024].lstrip(b"\xef\xbb\xbf \t\r\n")
-    if head[:1] == b"<" and b"<svg" in head.lower():
-        return "an SVG drawing"
-    if data[:2] == b"\x1f\x8b":
-        return "compressed (SVGZ)"
     if data[4:8] == b"ftyp" and data[8:12] in _HEIF_BRANDS and b"avif" not in data[12:64]:
         return "a HEIC picture"
     if data[:4] in (b"%!PS", b"\xc5\xd0\xd3\xc6"):
