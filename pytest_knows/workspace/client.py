@@ -4,16 +4,15 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
-from typing import Any
+from typing import Any, Protocol
 
 from pytest_knows import __version__
 from pytest_knows.workspace.discovery import document_for
 
 TIMEOUT = 120.0
 """Seconds for one answer: an export renders a whole document in a browser."""
-RETRIES = 4
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -33,11 +32,42 @@ class Clients:
         self.drive._http.close()
 
 
-class TokenHttp:
-    """The part of `httplib2.Http` that the client uses, with a bearer token, one connection per thread and no proxy."""
+class Bearer(Protocol):
+    """Whoever a request is made for."""
 
-    def __init__(self, token: str, timeout: float = TIMEOUT) -> None:
-        self._token = token
+    def headers(self) -> dict[str, str]:
+        """The headers that say so; raises google.auth's errors."""
+        ...
+
+    def renew(self, refused: str) -> bool:
+        """After a 401 for this Authorization header: whether there is another one to try."""
+        ...
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Token:
+    """A token that stays as it is."""
+
+    text: str = field(repr=False)
+
+    def headers(self) -> dict[str, str]:
+        """See `Bearer`."""
+        return {"Authorization": f"Bearer {self.text}"}
+
+    def renew(self, refused: str) -> bool:
+        """See `Bearer`."""
+        return False
+
+
+class TokenHttp:
+    """The part of `httplib2.Http` that the client uses, for a bearer, one connection per thread.
+
+    `proxied`: through the proxies of the environment. One would be asked for our loopback server, too.
+    """
+
+    def __init__(self, bearer: Bearer, *, proxied: bool = False, timeout: float = TIMEOUT) -> None:
+        self._bearer = bearer
+        self._proxied = proxied
         self._timeout = timeout
         self._local = threading.local()
         self._opened: list[Any] = []
@@ -50,8 +80,17 @@ class TokenHttp:
         headers: dict[str, str] | None = None,
         **more: Any,
     ) -> tuple[Any, bytes]:
-        """As `httplib2.Http.request`."""
-        headers = {**(headers or {}), "Authorization": f"Bearer {self._token}"}
+        """As `httplib2.Http.request`; once more if the token is refused and there is a fresh one."""
+        own = self._bearer.headers()
+        answer = self._sent(uri, method, body, {**(headers or {}), **own}, more)
+        again = body is None or isinstance(body, str | bytes)  # a stream has been read
+        if answer[0].status == 401 and again and self._bearer.renew(own.get("Authorization", "")):
+            answer = self._sent(uri, method, body, {**(headers or {}), **self._bearer.headers()}, more)
+        return answer
+
+    def _sent(
+        self, uri: str, method: str, body: Any, headers: dict[str, str], more: dict[str, Any]
+    ) -> tuple[Any, bytes]:
         answer: tuple[Any, bytes] = self._http().request(uri, method, body=body, headers=headers, **more)
         return answer
 
@@ -65,8 +104,8 @@ class TokenHttp:
         if not hasattr(self._local, "http"):
             import httplib2
 
-            # proxy_info=None: a proxy of the environment would be asked for our loopback server.
-            http = httplib2.Http(timeout=self._timeout, proxy_info=None)
+            proxy = httplib2.proxy_info_from_environment if self._proxied else None
+            http = httplib2.Http(timeout=self._timeout, proxy_info=proxy)
             # 308 means "go on" in a resumable upload (as googleapiclient.http.build_http does).
             http.redirect_codes = http.redirect_codes - {308}
             self._local.http = http
@@ -74,9 +113,9 @@ class TokenHttp:
         return self._local.http
 
 
-def build_clients(endpoint: str | None, token: str) -> Clients:
-    """Clients of the server at `endpoint` (None: Google) that act for whoever `token` belongs to."""
-    http = TokenHttp(token)
+def build_clients(endpoint: str | None, bearer: Bearer | str) -> Clients:
+    """Clients of the server at `endpoint` (None: Google) that act for whoever `bearer` (or a token) belongs to."""
+    http = TokenHttp(Token(text=bearer) if isinstance(bearer, str) else bearer, proxied=endpoint is None)
     return Clients(**{api: _client(api, endpoint, http) for api in ("docs", "sheets", "slides", "drive")})
 
 

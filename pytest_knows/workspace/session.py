@@ -4,79 +4,42 @@ from __future__ import annotations
 
 import base64
 import json
-import re
-import time
-import urllib.request
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import Any, Literal, overload
-from urllib.parse import parse_qs, urlsplit
+from typing import Any, overload
 
-from pytest_knows.errors import Ungraded, WorkspaceError
+from pytest_knows.errors import WorkspaceError
 from pytest_knows.kind import FOLDER_MIME, Kind
-from pytest_knows.workspace.client import Clients, build_clients
-from pytest_knows.workspace.discovery import VERSIONS
+from pytest_knows.workspace.addresses import file_id, mime_of
+from pytest_knows.workspace.client import Bearer, build_clients
+from pytest_knows.workspace.google.calls import call
+from pytest_knows.workspace.google.problems import has_reason
+from pytest_knows.workspace.media import fetched
+from pytest_knows.workspace.references import AgentAccess, Connection, FileRef, FolderRef
 
 Json = dict[str, Any]
 
-_ATTEMPTS = 4
-_ID = re.compile(r"/(?:d|folders)/([\w-]{5,})")
-_GOOGLE = "https://www.googleapis.com"
 _METADATA = "id,name,mimeType,parents,createdTime,modifiedTime,size,md5Checksum,webViewLink,trashed,shortcutDetails"
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Connection:
-    """What it takes to reach a Workspace. Plain strings: it goes to xdist's workers as JSON.
-
-    `endpoint` is the embedded server's address, or None for Google.
-    """
-
-    endpoint: str | None
-    token: str = field(repr=False)
-    mode: Literal["local", "google"] = "local"
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class FileRef:
-    """A document, spreadsheet or presentation in the Workspace."""
-
-    id: str
-    url: str
-    kind: Kind
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class FolderRef:
-    """A Drive folder."""
-
-    id: str
-    url: str
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class AgentAccess:
-    """What an agent gets: a token of its own; `discovery_urls`, by API, are for clients in other languages."""
-
-    endpoint: str | None
-    token: str = field(repr=False)
-    discovery_urls: dict[str, str]
-
-    def clients(self) -> Clients:
-        """API clients that act for the agent."""
-        return build_clients(self.endpoint, self.token)
+_EVERYWHERE = {"supportsAllDrives": True, "includeItemsFromAllDrives": True}
+_ALL_DRIVES = {"supportsAllDrives": True}
+"""Without it, Drive answers 404 for everything in a shared drive."""
 
 
 class Workspace:
     """Where artifacts live. A failing API call is a WorkspaceError that names method, file and Google's message."""
 
-    def __init__(self, connection: Connection) -> None:
+    def __init__(self, connection: Connection, bearer: Bearer | None = None) -> None:
+        """`bearer`: for whom to act, if it is not whom the connection names."""
         self.connection = connection
-        self.clients = build_clients(connection.endpoint, connection.token)
+        self.clients = build_clients(connection.endpoint, bearer or _grader(connection))
 
     def __repr__(self) -> str:
         return f"Workspace({self.connection.mode})"
+
+    @property
+    def is_google(self) -> bool:
+        """Whether this is Google (or a server that stands for it)."""
+        return self.connection.mode == "google"
 
     # files
 
@@ -84,16 +47,25 @@ class Workspace:
         """A blank file."""
         return self._file_ref(self._create({"name": name, "mimeType": kind.mime_type}, parent), kind)
 
-    def create_folder(self, name: str, *, parent: str | None = None) -> FolderRef:
-        """An empty folder."""
-        made = self._create({"name": name, "mimeType": FOLDER_MIME}, parent)
+    def create_folder(self, name: str, *, parent: str | None = None, tags: dict[str, str] | None = None) -> FolderRef:
+        """An empty folder; `tags` are properties that only our app sees (Drive's appProperties)."""
+        body: Json = {"name": name, "mimeType": FOLDER_MIME} | ({"appProperties": tags} if tags else {})
+        made = self._create(body, parent)
         return FolderRef(id=made["id"], url=made["webViewLink"])
 
     def copy(self, id_: str, name: str, *, parent: str | None = None) -> FileRef:
-        """A copy of a document, spreadsheet or presentation."""
+        """A copy of a document, spreadsheet or presentation, owned by whom we act for."""
         body: Json = {"name": name, **({"parents": [parent]} if parent else {})}
-        request = self.clients.drive.files().copy(fileId=id_, body=body, fields="id")
-        return self.file_from(self._run("files.copy", id_, request)["id"])
+        request = self.clients.drive.files().copy(
+            fileId=id_, body=body, fields="id,mimeType,webViewLink", **_ALL_DRIVES
+        )
+        made = self._run("files.copy", id_, request)
+        kind = Kind.of_mime(made.get("mimeType", ""))
+        if kind is None:
+            raise WorkspaceError(
+                f"{id_} was copied, but is {made.get('mimeType')}, which is not edited in Docs and kin."
+            )
+        return self._file_ref(made, kind)
 
     @overload
     def upload(
@@ -126,7 +98,7 @@ class Workspace:
         """
         from googleapiclient.http import MediaIoBaseUpload
 
-        mime = _mime_of(path)
+        mime = mime_of(path)
         body = {"name": name or path.name, "mimeType": kind.mime_type if kind else mime}
         body |= {"id": id_} if id_ else {}
         with path.open("rb") as stream:
@@ -135,8 +107,14 @@ class Workspace:
 
     def _create(self, body: Json, parent: str | None, **more: Any) -> Json:
         body |= {"parents": [parent]} if parent else {}
-        files = self.clients.drive.files()
-        return self._run("files.create", body["name"], files.create(body=body, fields="id,webViewLink", **more))
+        request = self.clients.drive.files().create(body=body, fields="id,webViewLink", **_ALL_DRIVES, **more)
+        made: Json = self._run("files.create", body["name"], request)
+        return made
+
+    def discard(self, id_: str) -> None:
+        """Put a file, or a folder with all in it, into the bin."""
+        request = self.clients.drive.files().update(fileId=id_, body={"trashed": True}, fields="id", **_ALL_DRIVES)
+        self._run("files.update", id_, request)
 
     def file_from(self, id_or_url: str) -> FileRef:
         """The file behind an id or any address of it. Raises WorkspaceError if it is of no kind."""
@@ -162,24 +140,33 @@ class Workspace:
             ),
             Kind.PRESENTATION: lambda: self.clients.slides.presentations().get(presentationId=file.id),
         }[file.kind]()
-        return self._run(f"{file.kind.collection}.get", file.id, request)
+        found: Json = self._run(f"{file.kind.collection}.get", file.id, request)
+        return found
 
-    def metadata(self, id_: str) -> Json:
+    def metadata(self, id_: str, fields: str = _METADATA) -> Json:
         """Drive's metadata of a file or folder."""
-        return self._run("files.get", id_, self.clients.drive.files().get(fileId=id_, fields=_METADATA))
+        request = self.clients.drive.files().get(fileId=id_, fields=fields, **_ALL_DRIVES)
+        found: Json = self._run("files.get", id_, request)
+        return found
 
     def list_folder(self, id_: str) -> list[Json]:
         """The metadata of everything directly in a folder that is not in the bin, by name."""
-        return sorted(self._pages(id_), key=lambda item: (item.get("name", ""), item["id"]))
+        found = self.search(f"'{id_}' in parents and trashed = false", about=id_)
+        return sorted(found, key=lambda item: (item.get("name", ""), item["id"]))
 
-    def _pages(self, id_: str) -> Iterator[Json]:
+    def search(self, query: str, *, about: str, **more: Any) -> Iterator[Json]:
+        """The metadata of all files that a query of Drive's finds."""
         page: str | None = None
         while True:
-            query = f"'{id_}' in parents and trashed = false"
             request = self.clients.drive.files().list(
-                q=query, pageToken=page, pageSize=1000, fields=f"nextPageToken,files({_METADATA})"
+                q=query,
+                pageToken=page,
+                pageSize=1000,
+                fields=f"nextPageToken,files({_METADATA})",
+                **_EVERYWHERE,
+                **more,
             )
-            answer = self._run("files.list", id_, request)
+            answer = self._run("files.list", about, request)
             yield from answer.get("files", [])
             page = answer.get("nextPageToken")
             if not page:
@@ -191,15 +178,29 @@ class Workspace:
         Raises Ungraded(need="browser") if the embedded server has no browser to make a PDF with.
         """
         request = self.clients.drive.files().export(fileId=file.id, mimeType=mime)
-        return self._bytes("files.export", file.id, request)
+        try:
+            return self._bytes("files.export", file.id, request)
+        except WorkspaceError as error:
+            if not has_reason(error, "exportSizeLimitExceeded"):
+                raise
+        return self._large_export(file, mime)
+
+    def _large_export(self, file: FileRef, mime: str) -> bytes:
+        """An export of more than the 10 MB that `files.export` gives: from the address that Drive names for people."""
+        links = self.metadata(file.id, "exportLinks").get("exportLinks", {})
+        address = str(links.get(mime, ""))
+        if not address.startswith(self.connection.endpoint or "https://docs.google.com/"):
+            raise WorkspaceError(f"files.export of {file.id} failed: too large, and Drive names no address for {mime}.")
+        return self._bytes("exportLinks", file.id, self._plain_request("GET", address))
 
     def download(self, id_: str) -> bytes:
         """The bytes of an uploaded file."""
-        return self._bytes("files.get", id_, self.clients.drive.files().get_media(fileId=id_))
+        return self._bytes("files.get", id_, self.clients.drive.files().get_media(fileId=id_, **_ALL_DRIVES))
 
     def picture(self, url: str) -> tuple[bytes, str]:
         """Bytes and mime type behind a `contentUri` or `contentUrl` that the API gave."""
-        return _fetched(url)
+        proxied = self.connection.endpoint is None
+        return call(lambda: fetched(url, proxied=proxied), method="GET", about=url[:200], google=self.is_google)
 
     def _bytes(self, method: str, about: str, request: Any) -> bytes:
         content: Any = self._run(method, about, request)
@@ -208,122 +209,77 @@ class Workspace:
     # agents
 
     def grant_agent(self, ids: Sequence[str], *, name: str, view: Sequence[str] = ()) -> AgentAccess:
-        """A token for an agent that may change `ids`, read `view` (for folders: what lies in them) and nothing else."""
-        made = self._admin("POST", "/_knows/tokens", {"files": list(ids), "view": list(view), "name": name})
-        address = self.connection.endpoint or _GOOGLE
-        urls = {api: f"{address}/discovery/v1/apis/{api}/{version}/rest" for api, version in VERSIONS.items()}
-        return AgentAccess(endpoint=self.connection.endpoint, token=made["token"], discovery_urls=urls)
+        """Access for an agent that may change `ids`, read `view` (for folders: what lies in them) and nothing else.
+
+        The embedded server makes a user; at Google `ids` are shared with the agent's account (`view` are public).
+        """
+        if self.is_google:
+            from pytest_knows.workspace.google.access import share
+
+            return share(self, ids)
+        from pytest_knows.workspace.agents import mint
+
+        return mint(self, ids, view, name)
 
     def revoke(self, access: AgentAccess) -> None:
-        """From now on the agent's token is worthless."""
-        self._admin("DELETE", f"/_knows/tokens/{access.token}")
+        """From now on the agent changes nothing any more."""
+        self.end_access(access.handle or access.token)
+
+    def end_access(self, handle: str) -> None:
+        """As `revoke`, by the handle that was kept of an access."""
+        if self.is_google:
+            from pytest_knows.workspace.google.access import unshare
+
+            unshare(self, handle)
+        else:
+            self.admin("DELETE", f"/_knows/tokens/{handle}")
+
+    def as_agent(self, handle: str | None) -> Workspace:
+        """The Workspace as the agent sees it that has this access; at Google, as far as we have its credentials."""
+        if self.is_google:
+            from pytest_knows.workspace.google.access import agents_view
+
+            return agents_view(self)
+        return Workspace(Connection(endpoint=self.connection.endpoint, token=handle or ""))
 
     def seed(self, *, id_: str, name: str, mime: str, data: bytes | None = None, parent: str | None = None) -> str:
         """Put a file in place under a chosen id (embedded server only): blank, or with the bytes `data`."""
         body: Json = {"id": id_, "name": name, "mimeType": mime, "parent": parent}
         if data is not None:
             body["data"] = base64.b64encode(data).decode()
-        return str(self._admin("POST", "/_knows/files", body)["id"])
+        return str(self.admin("POST", "/_knows/files", body)["id"])
 
-    def _admin(self, method: str, path: str, body: Json | None = None) -> Json:
+    def admin(self, method: str, path: str, body: Json | None = None) -> Json:
         """A call to the routes that only the embedded server has."""
+        endpoint = self.connection.endpoint
+        if endpoint is None or self.is_google:
+            raise WorkspaceError(f"Google has no {path}: only the embedded Workspace has.")
+        content = self._run(
+            f"{method} {path.rpartition('/')[0]}", "", self._plain_request(method, endpoint + path, body)
+        )
+        answer: Json = json.loads(content or b"{}")
+        return answer
+
+    def _plain_request(self, method: str, address: str, body: Json | None = None) -> Any:
+        """A request with our credentials to an address that is no method of an API; it gives the answer's bytes."""
         from googleapiclient.http import HttpRequest
 
-        endpoint = self.connection.endpoint
-        if endpoint is None:
-            raise WorkspaceError("Google has no tokens for agents: give the agent credentials of its own.")
-        request = HttpRequest(
+        return HttpRequest(
             self.clients.drive._http,
-            lambda _response, content: json.loads(content or b"{}"),
-            endpoint + path,
+            lambda _response, content: content,
+            address,
             method=method,
             body=None if body is None else json.dumps(body),
             headers={"content-type": "application/json"},
         )
-        return self._run(f"{method} {path.rpartition('/')[0]}", "", request)
 
-    def _run(self, method: str, about: str, request: Any) -> Json:
-        return run(request, method=method, about=about)
-
-
-def run(request: Any, *, method: str, about: str) -> Json:
-    """Execute an API request; what may pass (429, 5xx, a broken connection) is tried again a few times.
-
-    Raises WorkspaceError, or Ungraded if the embedded server says that it has no browser to render with.
-    """
-    from googleapiclient.errors import HttpError
-
-    def attempt() -> Json:
-        answer: Json = request.execute()
-        return answer
-
-    try:
-        return _retried(attempt)
-    except HttpError as error:
-        if _reason(error) == "rendererMissing":
-            raise Ungraded(
-                f"{method} of {about}: {error.reason}", need="browser", mend="playwright install chromium"
-            ) from error
-        status = error.resp.status
-        raise WorkspaceError(f"{method} of {about or 'the Workspace'} failed: {status} {error.reason}") from error
-    except OSError as error:
-        raise WorkspaceError(f"{method} of {about or 'the Workspace'} failed: {error}") from error
+    def _run(self, method: str, about: str, request: Any) -> Any:
+        return call(request.execute, method=method, about=about, google=self.is_google)
 
 
-def _retried(attempt: Callable[[], Json]) -> Json:
-    from googleapiclient.errors import HttpError
+def _grader(connection: Connection) -> Bearer | str:
+    if connection.token or connection.credentials is None:
+        return connection.token
+    from pytest_knows.workspace.google.credentials import bearer_of
 
-    for number in range(_ATTEMPTS):
-        try:
-            return attempt()
-        except HttpError as error:
-            if number == _ATTEMPTS - 1 or error.resp.status not in (429, 500, 502, 503, 504):
-                raise
-        except OSError:
-            if number == _ATTEMPTS - 1:
-                raise
-        time.sleep(0.25 * 4**number)
-    raise AssertionError("the last attempt returns or raises")
-
-
-def _reason(error: Any) -> str:
-    details = error.error_details
-    first = details[0] if isinstance(details, list) and details else {}
-    return str(first.get("reason", "")) if isinstance(first, dict) else ""
-
-
-def file_id(id_or_url: str) -> str:
-    """The id in any address that Google or the embedded server gives a file (or the id itself)."""
-    if "/" not in id_or_url:
-        return id_or_url
-    parts = urlsplit(id_or_url)
-    match = _ID.search(parts.path)
-    found = match[1] if match else parse_qs(parts.query).get("id", [""])[0]
-    if not found:
-        raise WorkspaceError(f"There is no file id in {id_or_url!r}; expected an address with /d/<id>/ or ?id=<id>.")
-    return found
-
-
-_OFFICE = {
-    ".docx": "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
-    ".xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
-    ".pptx": "application/vnd.openxmlformats-officedocument.presentationml.presentation",
-}
-
-
-def _mime_of(path: Path) -> str:
-    import mimetypes
-
-    known = _OFFICE.get(path.suffix.lower())
-    return known or mimetypes.guess_type(path.name)[0] or "application/octet-stream"
-
-
-def _fetched(url: str) -> tuple[bytes, str]:
-    if urlsplit(url).scheme not in ("http", "https"):
-        raise WorkspaceError(f"The picture {url[:200]!r} has no http(s) address.")
-    opener = urllib.request.build_opener(urllib.request.ProxyHandler({}))
-    try:
-        with opener.open(url, timeout=60) as response:
-            return response.read(), response.headers.get_content_type()
-    except (OSError, ValueError) as error:
-        raise WorkspaceError(f"The picture {url} could not be fetched: {error}") from error
+    return bearer_of(connection.credentials, "grader")

@@ -15,7 +15,7 @@ import pytest
 from pytest_knows.errors import Ungraded, WorkspaceError
 from pytest_knows.workspace import Connection, FileRef, Kind, Workspace
 from pytest_knows.workspace.local.process import LocalServer
-from pytest_knows.workspace.session import file_id
+from pytest_knows.workspace.addresses import file_id
 
 
 @pytest.mark.parametrize(
@@ -134,7 +134,7 @@ class Moody(BaseHTTPRequestHandler):
 
 @pytest.fixture
 def moody(monkeypatch: pytest.MonkeyPatch) -> Any:
-    monkeypatch.setattr("pytest_knows.workspace.session.time.sleep", lambda _: None)
+    monkeypatch.setattr("pytest_knows.workspace.google.retries.time.sleep", lambda _: None)
     Moody.asked = 0
     server = ThreadingHTTPServer(("127.0.0.1", 0), Moody)
     thread = threading.Thread(target=server.serve_forever)
@@ -172,7 +172,7 @@ def test_missing_browser_leaves_ungraded(moody: Workspace, monkeypatch: pytest.M
 
 
 def test_unreachable_server_is_a_workspace_error(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("pytest_knows.workspace.session.time.sleep", lambda _: None)
+    monkeypatch.setattr("pytest_knows.workspace.google.retries.time.sleep", lambda _: None)
     nowhere = Workspace(Connection(endpoint="http://127.0.0.1:9", token="t"))
     with pytest.raises(WorkspaceError, match=r"files\.get of f failed"):
         nowhere.metadata("f")

@@ -1,0 +1,1 @@
+"""Google itself: who signs in, calls that may be refused or have to wait, sharing with the agent, cleaning up."""
