@@ -107,6 +107,7 @@ def task_json(task: AgentTask) -> dict[str, Any]:
         "task_id": task.id,
         "prompt": task.prompt,
         "file": asdict(task.file),
+        "open_url": task.open_url,
         "folders": dict(task.folders),
         "assets": [asdict(asset) for asset in task.assets],
         "google": {

@@ -91,6 +91,8 @@ class AgentTask:
     """The task's text, its `{{TOKEN}}`s filled in, and one paragraph that says where to work."""
     file: AgentFile
     google: GoogleAccess
+    open_url: str = field(default="", repr=False)
+    """Opens the file's page in a browser without a login (it carries a secret, and leads to `file.url`)."""
     folders: Mapping[str, str] = field(default_factory=dict)
     """Address of every write target by the name of its token (`OUTPUT_FOLDER_URL`)."""
     assets: tuple[AgentAsset, ...] = ()

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from pytest_knows.agents.model import AgentRun
 from pytest_knows.episode.jsonfile import to_bytes, write_json
+from pytest_knows.evidence.entrance import without_entrance
 from pytest_knows.evidence.trace import Trace
 from pytest_knows.files import write_atomically
 
@@ -28,11 +29,11 @@ class Visits:
 
     def add(self, url: str) -> None:
         """Record one more that the agent reports."""
-        self._write(url)
+        self._write(without_entrance(url))
 
     def observe(self, url: str) -> None:
         """Record one more that we saw."""
-        self._write({"observed": url})
+        self._write({"observed": without_entrance(url)})
 
     def _write(self, line: str | dict[str, str]) -> None:
         self._path.parent.mkdir(parents=True, exist_ok=True)
@@ -76,7 +77,7 @@ def record_trace(folder: Path, visited: Sequence[str] | None = None) -> None:
     """
     visits = Visits(folder).read()
     known = {url for url, _ in visits}
-    rest = [url for url in visited or () if url not in known]
+    rest = [url for url in map(without_entrance, visited or ()) if url not in known]
     urls = [*(url for url, _ in visits), *rest] if visits or visited is not None else None
     observed = bool(visits) and all(seen for _, seen in visits) and not rest
     write_json(folder / "trace.json", Trace(urls, "observed" if observed else "self_reported").to_json())

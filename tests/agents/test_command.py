@@ -50,6 +50,7 @@ def test_the_task_on_standard_input(task: Make, program: Callable[[str], str], t
         "task_id": "tests.letter.1",
         "prompt": task().prompt,
         "file": {"id": "f1", "url": "http://localhost/document/d/f1/edit", "kind": "document"},
+        "open_url": "",
         "folders": {"OUTPUT_FOLDER_URL": "http://localhost/drive/folders/o1"},
         "assets": [{"id": "a1", "url": "https://drive.google.com/a1", "kind": "drive_folder"}],
         "google": {

@@ -8,7 +8,7 @@ from pathlib import Path
 import httpx
 import pytest
 
-from pytest_knows.workspace import Kind, Workspace
+from pytest_knows.workspace import FileRef, Kind, Workspace
 from pytest_knows.workspace.local.process import LocalServer
 from pytest_knows.workspace.local.rendering import find_chromium
 
@@ -21,10 +21,15 @@ def browser(local_server: LocalServer) -> httpx.Client:
     return httpx.Client(base_url=local_server.endpoint, trust_env=False)
 
 
+def printed(file: FileRef) -> str:
+    """Where a file is shown as it is printed."""
+    return file.url.replace("/edit", "/view")
+
+
 @pytest.mark.parametrize("kind", list(Kind))
 def test_page_of_a_file_shows_its_name_escaped(workspace: Workspace, browser: httpx.Client, kind: Kind) -> None:
     file = workspace.create_file(kind, EVIL)
-    answer = browser.get(f"{file.url}?token={workspace.connection.token}")
+    answer = browser.get(f"{printed(file)}?token={workspace.connection.token}")
     assert answer.status_code == 200
     assert "<script" not in answer.text
     assert "&lt;script&gt;" in answer.text
@@ -37,7 +42,7 @@ def test_text_of_a_document_is_shown(workspace: Workspace, browser: httpx.Client
     file = workspace.create_file(Kind.DOCUMENT, "page")
     insert = {"insertText": {"location": {"index": 1}, "text": f"Hello {EVIL}"}}
     workspace.clients.docs.documents().batchUpdate(documentId=file.id, body={"requests": [insert]}).execute()
-    assert "Hello &lt;script&gt;" in browser.get(f"{file.url}?token={workspace.connection.token}").text
+    assert "Hello &lt;script&gt;" in browser.get(f"{printed(file)}?token={workspace.connection.token}").text
 
 
 def test_cells_of_a_sheet_are_shown(workspace: Workspace, browser: httpx.Client) -> None:
@@ -45,7 +50,7 @@ def test_cells_of_a_sheet_are_shown(workspace: Workspace, browser: httpx.Client)
     values = workspace.clients.sheets.spreadsheets().values()
     body = {"values": [["left", "right"]]}
     values.update(spreadsheetId=file.id, range="A1", valueInputOption="RAW", body=body).execute()
-    text = browser.get(f"{file.url}?token={workspace.connection.token}").text
+    text = browser.get(f"{printed(file)}?token={workspace.connection.token}").text
     assert re.search(r"<td[^>]*>[^/]*left.*</td><td[^>]*>[^/]*right", text)
 
 
@@ -69,7 +74,7 @@ def test_page_looks_like_the_file_and_asks_for_nothing(
         page = chromium.new_page()
         asked: list[str] = []
         page.on("request", lambda request: asked.append(request.url))
-        page.goto(f"{file.url}?token={workspace.connection.token}")
+        page.goto(f"{printed(file)}?token={workspace.connection.token}")
         heading = page.get_by_text("A heading").bounding_box()
         picture = page.locator("img").bounding_box()
         width = page.evaluate("document.querySelector('img').naturalWidth")
@@ -84,7 +89,8 @@ def test_cookie_opens_the_next_page(workspace: Workspace, browser: httpx.Client)
     folder = workspace.create_folder("linked")
     file = workspace.create_file(Kind.DOCUMENT, "within", parent=folder.id)
     assert browser.get(file.url).status_code == 401
-    listing = browser.get(f"{folder.url}?token={workspace.connection.token}")
+    token = workspace.grant_agent([], view=[folder.id], name="reader").token
+    listing = browser.get(f"{folder.url}?token={token}")
     assert f'href="{file.url}"' in listing.text
     assert "HttpOnly" in listing.headers["set-cookie"]
     assert browser.get(file.url).status_code == 200

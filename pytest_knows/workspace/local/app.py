@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import zlib
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from itertools import chain
 from urllib.parse import parse_qs, unquote
 
@@ -14,15 +14,18 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response, StreamingResponse
 from starlette.routing import Route
 
-from pytest_knows.workspace.local.calls import Call, Reply, token_of, whole_number
+from pytest_knows.workspace.local.answers import as_json
+from pytest_knows.workspace.local.calls import Call, Caller, Reply, token_of, whole_number
 from pytest_knows.workspace.local.dispatch import answered, error_reply
+from pytest_knows.workspace.local.editor.entering import COOKIE
+from pytest_knows.workspace.local.editor.guard import require_own_page
+from pytest_knows.workspace.local.editor.routes import CHANGES_PATH, changes
 from pytest_knows.workspace.local.errors import ApiError
 from pytest_knows.workspace.local.routes_open import OPEN, open_page
 from pytest_knows.workspace.local.service import Service
 
 MAX_BODY = 64 * 1024 * 1024
 """Bytes of one request. Drive takes 5 TB; no task of the benchmark comes near this."""
-COOKIE = "knows_token"
 _MIME = re.compile(r"[\w.+*-]+/[\w.+*-]+(?: *; *[\w-]+=[\w.\"-]+)*", re.ASCII)
 """A file's type was written by whoever uploaded it; only what can stand in a header is sent."""
 METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]
@@ -44,7 +47,18 @@ def create_app(service: Service, respond: Respond) -> Starlette:
         reply = await run_in_threadpool(answered, request.url.path, lambda: answer(service, request, body, respond))
         return _response(reply)
 
-    return Starlette(routes=[Route("/{path:path}", endpoint, methods=METHODS)])
+    async def news(request: Request) -> Response:
+        def caller() -> Caller:
+            return service.tokens.caller(_token(request, parse_qs(request.url.query), "GET"))
+
+        try:
+            answer = await changes(service, request, await run_in_threadpool(caller))
+        except ApiError as error:
+            return _response(error_reply(request.url.path, error))
+        return _response(as_json(answer))
+
+    routes = [Route(CHANGES_PATH, news), Route("/{path:path}", endpoint, methods=METHODS)]
+    return Starlette(routes=routes)
 
 
 async def _body(request: Request) -> bytes:
@@ -87,12 +101,23 @@ def answer(service: Service, request: Request, body: bytes, respond: Respond) ->
             body = b""
     if method == "GET" and OPEN.fullmatch(path):
         return open_page(service, path, query, request.headers)
-    token = token_of(request.headers, query) or unquote(request.cookies.get(COOKIE, ""))
+    token = _token(request, query, method)
     with service.tokens.acting(token or service.uploads.token(query.get("upload_id", [""])[-1])) as caller:
         call = Call(
             method=method, path=_canonical(path), query=query, headers=request.headers, body=body, caller=caller
         )
         return respond(service, call)
+
+
+def _token(request: Request, query: Mapping[str, Sequence[str]], method: str) -> str:
+    """The caller's token. Raises ApiError 403 if it is in a cookie, and another site may have sent the request."""
+    token = token_of(request.headers, query)
+    if token:
+        return token
+    kept = unquote(request.cookies.get(COOKIE, ""))
+    if kept:
+        require_own_page({request.method, method}, request.headers)
+    return kept
 
 
 def _canonical(path: str) -> str:

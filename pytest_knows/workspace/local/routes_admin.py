@@ -26,9 +26,9 @@ def admin_only(call: Call) -> None:
 
 
 def mint(service: Service, call: Call) -> Json:
-    """`{email?, name?, files?: [id], view?: [id]}` -> `{token, email}`: a user who may change `files` and read `view`.
+    """`{email?, name?, files?: [id], view?: [id]}` -> `{token, email, code}`: who may change `files`, read `view`.
 
-    A granted folder grants what lies below it. Without an address a fresh user is made.
+    A granted folder grants what lies below it. Without an address a fresh user is made. A browser enters by the code.
     """
     admin_only(call)
     body = call.json()
@@ -44,7 +44,8 @@ def mint(service: Service, call: Call) -> Json:
             service.store.set_permission(
                 Permission(file=file_id, id=permission_id(email), type="user", role=role, email=email)
             )
-        return {"token": service.tokens.mint(email, name), "email": email}
+        token = service.tokens.mint(email, name)
+        return {"token": token, "email": email, "code": service.tokens.code(token)}
 
 
 def _ids(body: Json, name: str) -> list[str]:

@@ -1,15 +1,16 @@
-"""The addresses that people and browsers open: a file as it is printed, a folder as a list; nothing that can run."""
+"""The addresses that browsers open: an editor for who may change the file, else the file as it is printed."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable
 from html import escape
-from urllib.parse import quote
 
 from pytest_knows.kind import FOLDER_MIME, Kind
 from pytest_knows.workspace.local.calls import Call, Json, Reply
 from pytest_knows.workspace.local.drive.export import exported, query_of
+from pytest_knows.workspace.local.editor.entering import cookie
+from pytest_knows.workspace.local.editor.shell import editable, shell
 from pytest_knows.workspace.local.errors import not_found
 from pytest_knows.workspace.local.office_formats import BY_SUFFIX
 from pytest_knows.workspace.local.ranges import ranged
@@ -34,15 +35,23 @@ _BAR = (
 
 
 def page(service: Service, call: Call, file_id: str) -> Reply:
-    """A file or folder as HTML; a token given in the address is kept in a cookie for the next page."""
+    """A file or folder as HTML on which nothing can run; a token given in the address is kept in a cookie."""
     file = service.file(file_id, call.caller)
     if file is None:
         raise not_found(file_id)
     kind = Kind.of_mime(file.mime)
     html = _rendered(service, call, file, kind) if kind else _plain(service, file)
     token = call.one("token")
-    cookie = {"Set-Cookie": f"knows_token={quote(token)}; Path=/; HttpOnly; SameSite=Strict"} if token else {}
-    return Reply(content=html.encode(), mime="text/html; charset=utf-8", headers=_HEADERS | cookie)
+    kept = {"Set-Cookie": cookie(token)} if token else {}
+    return Reply(content=html.encode(), mime="text/html; charset=utf-8", headers=_HEADERS | kept)
+
+
+def edit(service: Service, call: Call, file_id: str) -> Reply:
+    """The editor's page for who may change the file or folder, the printed one for others."""
+    file = service.file(file_id, call.caller)
+    if file and editable(service, call, file):
+        return shell(service, call, file)
+    return page(service, call, file_id)
 
 
 def _rendered(service: Service, call: Call, file: StoredFile, kind: Kind) -> str:
@@ -96,7 +105,8 @@ ROUTES: list[Route] = [
         re.compile(rf"/(?:document|spreadsheets|presentation)/d/{_ID}/export(?:/(?P<path_format>\w+))?"),
         export_page,
     ),
+    ("GET", re.compile(rf"/(?:document|spreadsheets|presentation)/d/{_ID}(?:/edit)?"), edit),
     ("GET", re.compile(rf"/(?:document|spreadsheets|presentation|file)/d/{_ID}(?:/\w*)?"), page),
-    ("GET", re.compile(rf"/drive/(?:u/\d+/)?folders/{_ID}"), page),
+    ("GET", re.compile(rf"/drive/(?:u/\d+/)?folders/{_ID}"), edit),
     ("GET", re.compile(r"/uc"), download),
 ]

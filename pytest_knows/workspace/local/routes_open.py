@@ -1,4 +1,4 @@
-"""What needs no token: health, discovery documents, pictures (whose address is a secret in itself)."""
+"""What needs no token: health, entering, editors' scripts, discovery documents, pictures (at secret addresses)."""
 
 from __future__ import annotations
 
@@ -8,18 +8,26 @@ from collections.abc import Mapping, Sequence
 from pytest_knows.workspace.discovery import VERSIONS, document_for
 from pytest_knows.workspace.local.answers import as_json
 from pytest_knows.workspace.local.calls import Reply
+from pytest_knows.workspace.local.editor.assets import ASSET_PATH, asset
+from pytest_knows.workspace.local.editor.entering import ENTER, enter
 from pytest_knows.workspace.local.errors import ApiError
 from pytest_knows.workspace.local.media import MEDIA_PATH
 from pytest_knows.workspace.local.ranges import ranged
 from pytest_knows.workspace.local.service import Service
 
-OPEN = re.compile(r"/_knows/health|/_media/\w+|/(?:%24|\$)discovery/.*|/discovery/.*")
+OPEN = re.compile(
+    r"/_knows/health|/_knows/enter|/_knows/editor/[\w./-]+|/_media/\w+|/(?:%24|\$)discovery/.*|/discovery/.*"
+)
 
 
 def open_page(service: Service, path: str, query: Mapping[str, Sequence[str]], headers: Mapping[str, str]) -> Reply:
     """Answer one of the paths that `OPEN` matches. Raises ApiError 404."""
     if path == "/_knows/health":
         return as_json({"status": "ok"})
+    if path == ENTER:
+        return enter(service.tokens, query)
+    if path.startswith(ASSET_PATH):
+        return asset(path)
     if path.startswith(MEDIA_PATH):
         kept = service.pictures.stored(path)
         if kept is None:

@@ -69,6 +69,7 @@ class Server:
             today=today,
             check_responses=check_responses,
         )
+        kept.told = service.watchers.notify
         config = uvicorn.Config(
             create_app(service, respond),
             log_level="warning",
@@ -90,6 +91,7 @@ class Server:
     def stop(self) -> None:
         """Ask `run` to return; from any thread."""
         self.uvicorn.should_exit = True
+        self.service.watchers.close()
 
 
 def _name(host: str) -> str:

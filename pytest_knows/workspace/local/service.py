@@ -12,6 +12,7 @@ from typing import Any, TypeVar
 from pytest_knows.kind import FOLDER_MIME, Kind
 from pytest_knows.workspace.local.calls import Caller
 from pytest_knows.workspace.local.copying import json_copy
+from pytest_knows.workspace.local.editor.changes import Watchers
 from pytest_knows.workspace.local.engine import Engine, Environment, Json, RequestError
 from pytest_knows.workspace.local.engines import Engines
 from pytest_knows.workspace.local.errors import ApiError
@@ -43,6 +44,7 @@ class Service:
     recorded: dict[str, Json] = field(default_factory=dict)
     """File id -> the REST JSON that `read` answers instead of the engine's: frozen files."""
     uploads: UploadSessions = field(default_factory=UploadSessions)
+    watchers: Watchers = field(default_factory=Watchers)
 
     def role(self, file_id: str, caller: Caller) -> str:
         """The caller's strongest role on a file; empty for none."""

@@ -14,7 +14,7 @@ import hashlib
 import json
 import sqlite3
 import threading
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass, fields, replace
 from datetime import UTC, datetime
@@ -99,6 +99,9 @@ class Store:
         """The server's own address (no slash at the end), kept out of stored states."""
         self._lock = threading.RLock()
         self._editing: dict[str, threading.RLock] = {}
+        self._touched: set[str] = set()
+        self.told: Callable[[str], None] = lambda _file_id: None
+        """Called with the id of each file that a commit changed, after it."""
         try:
             self._db = _opened(path)
         except sqlite3.Error as error:
@@ -124,8 +127,12 @@ class Store:
                 yield
             except BaseException:
                 self._db.execute("ROLLBACK")
+                self._touched.clear()
                 raise
             self._db.execute("COMMIT")
+            touched, self._touched = self._touched, set()
+        for file_id in touched:
+            self.told(file_id)
 
     @contextmanager
     def editing(self, file_id: str) -> Iterator[None]:
@@ -147,6 +154,7 @@ class Store:
         names = ", ".join(_FILE_COLUMNS)
         marks = ", ".join("?" * len(_FILE_COLUMNS))
         with self.transaction():
+            self._touched.add(file.id)
             try:
                 self.rows(f"INSERT INTO files ({names}) VALUES ({marks})", *asdict(file).values())
             except sqlite3.IntegrityError as error:
@@ -173,6 +181,7 @@ class Store:
         """Replace a file's row and, if given, its state."""
         assignments = ", ".join(f"{name} = ?" for name in _FILE_COLUMNS)
         with self.transaction():
+            self._touched.add(file.id)
             self.rows(f"UPDATE files SET {assignments} WHERE id = ?", *asdict(file).values(), file.id)
             if state is not None:
                 self.rows("REPLACE INTO states VALUES (?, ?)", file.id, self._packed(state))
@@ -186,6 +195,7 @@ class Store:
         with self.transaction():
             for child in self.rows("SELECT id FROM files WHERE parent = ?", file_id):
                 self.delete(child[0])
+            self._touched.add(file_id)
             self.rows("DELETE FROM states WHERE id = ?", file_id)
             self.rows("DELETE FROM permissions WHERE file = ?", file_id)
             self.rows("DELETE FROM files WHERE id = ?", file_id)

@@ -43,6 +43,7 @@ class Tokens:
         self._store = store
         self._ended = threading.Condition()
         self._acting: Counter[str] = Counter()
+        self._codes: dict[str, str] = {}
         self.admin_token = "knows-admin-" + secrets.token_urlsafe(24)
         self.add_user(ADMIN, "Workspace owner")
         self._store.rows("DELETE FROM tokens WHERE email = ?", ADMIN)
@@ -79,6 +80,18 @@ class Tokens:
     def _keep(self, token: str, email: str) -> None:
         with self._store.transaction():
             self._store.rows("INSERT INTO tokens VALUES (?, ?, 0)", _hash(token), email)
+
+    def code(self, token: str) -> str:
+        """A code for the link by which a browser enters with that token; it lives as long as the server."""
+        code = "enter-" + secrets.token_urlsafe(24)
+        self._codes[code] = token
+        return code
+
+    def entered(self, code: str) -> str:
+        """The token of a code. Raises ApiError 401 if there is none, or if it was revoked."""
+        token = self._codes.get(code, "")
+        self.caller(token)
+        return token
 
     @contextmanager
     def acting(self, token: str) -> Iterator[Caller]:
