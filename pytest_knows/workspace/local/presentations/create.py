@@ -117,7 +117,7 @@ def create_slide(deck: Deck, body: Json) -> Json:
     slide = new_slide(object_id, layout)
     deck.slides.insert(index, slide)
     wanted = _mapped_ids(layout, body.get("placeholderIdMappings", []))
-    for source in _copied(layout):
+    for source in copied_placeholders(layout):
         own_id = deck.object_id(wanted.get(source["objectId"]))
         slide["pageElements"].append(instance_of(source, own_id))
     return {"objectId": object_id}
@@ -147,7 +147,8 @@ def _layout(deck: Deck, reference: Json) -> Json:
     raise RequestError(f"The layout ({wanted or name}) could not be found in the presentation.")
 
 
-def _copied(layout: Json) -> list[Json]:
+def copied_placeholders(layout: Json) -> list[Json]:
+    """The placeholders of a layout that a slide on it has as well."""
     return [
         element
         for element in layout.get("pageElements", [])
@@ -177,7 +178,7 @@ def _mapped_ids(layout: Json, mappings: list[Json]) -> dict[str, str]:
     wished: dict[str, str] = {}
     for mapping in mappings:
         place = mapping.get("layoutPlaceholder", {})
-        for source in _copied(layout):
+        for source in copied_placeholders(layout):
             own = source["shape"]["placeholder"]
             same = (own.get("type"), own.get("index", 0)) == (place.get("type"), place.get("index", 0))
             if same or mapping.get("layoutPlaceholderObjectId") == source["objectId"]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from pytest_knows.workspace.local.rendering.markup import (
     Json,
@@ -34,7 +34,7 @@ def presentation_html(deck: Json, pictures: Pictures) -> str:
     """The HTML of a `Presentation`; skipped slides are drawn, too, as in Google's export."""
     width, height = page_size(deck.get("pageSize"), 720, 405)
     theme = Theme(deck)
-    slides = "".join(_Slide(slide, theme, pictures).html(width, height) for slide in items(deck.get("slides")))
+    slides = "".join(SlidePage(slide, theme, pictures).html(width, height) for slide in items(deck.get("slides")))
     rules = f"@page{{size:{pt(width)} {pt(height)};margin:0}}html{{print-color-adjust:exact}}"
     return page(slides, rules)
 
@@ -53,8 +53,11 @@ def single_page(deck: Json, page_id: str) -> Json:
     raise KeyError(page_id)
 
 
-class _Slide:
+class SlidePage:
     """One slide with what it shows of its layout and master."""
+
+    editing = False
+    """Whether texts are made for an editor: there even when empty, and saying where they begin."""
 
     def __init__(self, slide: Json, theme: Theme, pictures: Pictures) -> None:
         self.slide = slide
@@ -69,19 +72,23 @@ class _Slide:
             "height": pt(height),
             "break-after": "page",
             "break-inside": "avoid",
-            **self._background(),
+            **self.background(),
         }
-        return tag("div", "".join(self._element(one) for one in placed(list(self._elements()))), css)
+        return tag("div", self.drawn(self.furniture()) + self.drawn(items(self.slide.get("pageElements"))), css)
 
-    def _elements(self) -> Iterator[Json]:
-        """The furniture of master and layout (their placeholders are only models), then the slide's own elements."""
+    def drawn(self, elements: Iterable[Json]) -> str:
+        """Elements as HTML, one above the other."""
+        return "".join(self.element(one) for one in placed(list(elements)))
+
+    def furniture(self) -> Iterator[Json]:
+        """What master and layout show on the slide; their placeholders are only models."""
         for parent in reversed(self.theme.parents(self.slide)):
             for element in items(parent.get("pageElements")):
                 if at(element, "shape", "placeholder") is None and at(element, "image", "placeholder") is None:
                     yield element
-        yield from items(self.slide.get("pageElements"))
 
-    def _background(self) -> Css:
+    def background(self) -> Css:
+        """CSS of the nearest background that is set."""
         for source in (self.slide, *self.theme.parents(self.slide)):
             fill = at(source, "pageProperties", "pageBackgroundFill")
             if fill is None or at(fill, "propertyState") == "INHERIT":
@@ -92,7 +99,8 @@ class _Slide:
             return {"background": self.theme.fill(self.slide, fill)}
         return {}
 
-    def _element(self, one: Placed) -> str:
+    def element(self, one: Placed) -> str:
+        """An element at its place; empty where nothing is to be seen."""
         element = one.element
         if "shape" in element:
             return self._shape(one, mapping(element["shape"]))
@@ -100,7 +108,7 @@ class _Slide:
             image = mapping(element["image"])
             return self._picture(one, mapping(image.get("imageProperties")), image.get("contentUrl"))
         if "table" in element:
-            return slide_table_html(one, mapping(element["table"]), self.slide, self.theme)
+            return slide_table_html(one, mapping(element["table"]), self.slide, self.theme, editing=self.editing)
         if "line" in element:
             return line_html(one, mapping(element["line"]), self.slide, self.theme)
         if "wordArt" in element:
@@ -112,7 +120,7 @@ class _Slide:
 
     def _shape(self, one: Placed, shape: Json) -> str:
         background = shape_background(one, shape, self.slide, self.theme)
-        text = text_html(shape.get("text"), shape, self.slide, self.theme)
+        text = text_html(shape.get("text"), shape, self.slide, self.theme, editing=self.editing)
         if not background and not text:
             return ""
         alignment = str(self.theme.shape_property(shape, "contentAlignment"))
@@ -130,7 +138,8 @@ class _Slide:
             # Mirrored shapes keep readable text.
             "transform": "scaleX(-1)" if one.flipped else None,
         }
-        content = background + (tag("div", text, css) if text else "")
+        mark = {"data-text": ""} if self.editing else {}
+        content = background + (tag("div", text, css, **mark) if text else "")
         return self._linked(one, content, at(shape, "shapeProperties", "link"))
 
     def _linked(self, one: Placed, content: str, link: object) -> str:
@@ -138,7 +147,6 @@ class _Slide:
         return tag("div", content, one.css()) if target is None else tag("a", content, one.css(), href=target)
 
     def _picture(self, one: Placed, properties: Json, url: object) -> str:
-        source = self.pictures.data_url(properties, url)
         transparency = number(properties.get("transparency"))
         css: Css = {
             "position": "absolute",
@@ -146,9 +154,13 @@ class _Slide:
             "height": "100%",
             "opacity": f"{max(0.0, 1 - transparency):.4f}" if transparency else None,
         }
-        image = tag("img", "", css, src=source, alt="") if source else ""
         frame = drawn(one, "RECTANGLE", None, properties.get("outline"), self.slide, self.theme)
-        return self._linked(one, image + frame, properties.get("link"))
+        return self._linked(one, self.image(properties, url, css) + frame, properties.get("link"))
+
+    def image(self, properties: Json, url: object, css: Css) -> str:
+        """The picture itself, filling its place; empty if it cannot be had."""
+        source = self.pictures.data_url(properties, url)
+        return tag("img", "", css, src=source, alt="") if source else ""
 
     def _video(self, one: Placed, video: Json) -> str:
         """A dark box with the sign for playing: the server has no picture of the video."""

@@ -28,10 +28,14 @@ class _Table:
     rows: list[float]
     horizontal: Edges | None
     vertical: Edges | None
+    editing: bool
 
 
-def slide_table_html(one: Placed, table: Json, page: Json, theme: Theme) -> str:
-    """A `Table` at its place; widths and heights are its columns' and rows' own."""
+def slide_table_html(one: Placed, table: Json, page: Json, theme: Theme, *, editing: bool = False) -> str:
+    """A `Table` at its place; widths and heights are its columns' and rows' own.
+
+    `editing`: the text of a cell is in a box that names its row and column (`data-cell`).
+    """
     rows = items(table.get("tableRows"))
     drawn = _Table(
         page=page,
@@ -40,6 +44,7 @@ def slide_table_html(one: Placed, table: Json, page: Json, theme: Theme) -> str:
         rows=[points(row.get("rowHeight")) for row in rows],
         horizontal=_edges(table.get("horizontalBorderRows"), page, theme),
         vertical=_edges(table.get("verticalBorderRows"), page, theme),
+        editing=editing,
     )
     cols = "".join(tag("col", "", {"width": pt(width)}) for width in drawn.columns)
     lines = "".join(_row(drawn, number_, row) for number_, row in enumerate(rows))
@@ -88,7 +93,9 @@ def _cell(table: _Table, position: tuple[int, int], cell: Json) -> str:
     }
     place = _place(cell) if "location" in cell else position
     rows, columns = _spans(cell)
-    text = text_html(cell.get("text"), {}, table.page, table.theme)
+    text = text_html(cell.get("text"), {}, table.page, table.theme, editing=table.editing)
+    if table.editing:
+        text = tag("div", text, **{"data-cell": f"{place[0]},{place[1]}", "data-text": ""})
     return tag("td", text + _borders(table, place, (rows, columns)), css, rowspan=rows, colspan=columns)
 
 

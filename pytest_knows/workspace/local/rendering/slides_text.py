@@ -7,12 +7,18 @@ from pytest_knows.workspace.local.rendering.slides_theme import Theme
 from pytest_knows.workspace.local.rendering.text_css import Css, line_height, link_target, text_align, text_css
 
 
-def text_html(text: object, shape: Json, page: Json, theme: Theme) -> str:
-    """A `TextContent` as paragraphs; empty without a visible character."""
+def text_html(text: object, shape: Json, page: Json, theme: Theme, *, editing: bool = False) -> str:
+    """A `TextContent` as paragraphs; empty without a visible character.
+
+    `editing`: a paragraph even where there is no text; `data-glyph` marks what is not text, `data-auto` what counts as
+    one character.
+    """
     paragraphs = _paragraphs(items(at(text, "textElements")))
-    if not any(_content(element).strip() for _, elements in paragraphs for element in elements):
+    if editing:
+        paragraphs = paragraphs or [({}, [])]
+    elif not any(_content(element).strip() for _, elements in paragraphs for element in elements):
         return ""
-    return "".join(_paragraph(marker, elements, shape, page, theme) for marker, elements in paragraphs)
+    return "".join(_paragraph(marker, elements, shape, page, theme, editing) for marker, elements in paragraphs)
 
 
 def _paragraphs(elements: list[Json]) -> list[tuple[Json, list[Json]]]:
@@ -30,7 +36,7 @@ def _content(element: Json) -> str:
     return found if isinstance(found, str) else ""
 
 
-def _paragraph(marker: Json, elements: list[Json], shape: Json, page: Json, theme: Theme) -> str:
+def _paragraph(marker: Json, elements: list[Json], shape: Json, page: Json, theme: Theme, editing: bool) -> str:
     bullet = mapping(marker.get("bullet"))
     level = int(number(bullet.get("nestingLevel")))
     style = {**theme.paragraph_style(shape, level), **mapping(marker.get("style"))}
@@ -43,11 +49,12 @@ def _paragraph(marker: Json, elements: list[Json], shape: Json, page: Json, them
         size = {"magnitude": points(found.get("fontSize")) * scale, "unit": "PT"}
         return text_css({**found, "fontSize": size}, lambda colour: theme.colour(page, colour))
 
-    spans = "".join(_span(element, css) for element in elements)
+    spans = "".join(_span(element, css, editing) for element in elements)
     first = mapping(at(elements[0], "textRun", "style")) if elements else {}
-    glyph = _glyph(bullet, style, css({**first, **mapping(bullet.get("bulletStyle"))}))
+    glyph = _glyph(bullet, style, css({**first, **mapping(bullet.get("bulletStyle"))}), editing)
     strut = {name: value for name, value in css(first).items() if name in ("font-family", "font-size")}
-    return tag("p", glyph + spans or "<br>", {**_paragraph_css(style), **strut})
+    filler = "<br>" if editing and not spans else ""
+    return tag("p", glyph + spans + filler or "<br>", {**_paragraph_css(style), **strut})
 
 
 def _autofit(autofit: object) -> tuple[float, float]:
@@ -58,25 +65,25 @@ def _autofit(autofit: object) -> tuple[float, float]:
     return min(1.0, max(0.01, scale)), min(0.9, max(0.0, less))
 
 
-def _span(element: Json, css: object) -> str:
+def _span(element: Json, css: object, editing: bool) -> str:
     text = escape(_content(element).rstrip("\n").replace("\x0b", "\n")).replace("\n", "<br>")
     if not text or not callable(css):
         return ""
     style = mapping(at(element, "textRun", "style") or at(element, "autoText", "style"))
     target = link_target(style)
+    mark = {"data-auto": ""} if editing and "autoText" in element else {}
     if target is None:
-        return tag("span", text, css(style))
-    return tag("a", text, {"text-decoration": "none", **css(style)}, href=target)
+        return tag("span", text, css(style), **mark)
+    return tag("a", text, {"text-decoration": "none", **css(style)}, href=target, **mark)
 
 
-def _glyph(bullet: Json, style: Json, css: Css) -> str:
+def _glyph(bullet: Json, style: Json, css: Css, editing: bool) -> str:
     glyph = bullet.get("glyph")
     if not isinstance(glyph, str) or not glyph:
         return ""
     width = points(style.get("indentStart")) - points(style.get("indentFirstLine"))
-    return tag(
-        "span", escape(glyph), {**css, "display": "inline-block", "min-width": pt(max(0.0, width)), "text-indent": "0"}
-    )
+    own: Css = {**css, "display": "inline-block", "min-width": pt(max(0.0, width)), "text-indent": "0"}
+    return tag("span", escape(glyph), own, **({"data-glyph": ""} if editing else {}))
 
 
 def _paragraph_css(style: Json) -> Css:

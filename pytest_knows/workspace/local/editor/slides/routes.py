@@ -1,0 +1,146 @@
+"""The addresses under `/_knows/slides/`: a presentation as its editor shows it, and the editor's actions."""
+
+from __future__ import annotations
+
+import copy
+import re
+from collections.abc import Callable
+from typing import Any
+
+from pytest_knows.kind import Kind
+from pytest_knows.workspace.local.calls import Call, Json, Reply
+from pytest_knows.workspace.local.editor.slides.acting import apply_layout, crop
+from pytest_knows.workspace.local.editor.slides.drawing import LinkedPictures, drawing
+from pytest_knows.workspace.local.editor.slides.merging import Merging, units
+from pytest_knows.workspace.local.editor.slides.outline import inherited, outline
+from pytest_knows.workspace.local.editor.slides.undoing import Change, Journal, differences, take_back
+from pytest_knows.workspace.local.engine import Engine, Environment
+from pytest_knows.workspace.local.errors import ApiError, not_found
+from pytest_knows.workspace.local.presentations.deck import Deck, table_cell
+from pytest_knows.workspace.local.presentations.text import load
+from pytest_knows.workspace.local.rendering.markup import items
+from pytest_knows.workspace.local.rendering.slides_theme import Theme
+from pytest_knows.workspace.local.service import Service
+from pytest_knows.workspace.local.store import StoredFile
+
+Handler = Callable[..., "Json | Reply"]
+_AUTO = "\ue000"
+"""Stands for an AutoText, which counts as one character of a text."""
+
+JOURNAL = Journal()
+
+
+def show(service: Service, call: Call, file_id: str) -> Json:
+    """`?page=<id>`: the outline, and one page (the first, if there is no such page) as JSON and as HTML pieces."""
+    return _shown(service, call, _deck_file(service, call, file_id), call.one("page"))
+
+
+def draw(service: Service, call: Call, file_id: str, page_id: str) -> Json:
+    """One page as HTML pieces, for the row of small slides."""
+    deck = service.read(_deck_file(service, call, file_id), call.caller)
+    page = next((one for one in items(deck.get("slides")) if one.get("objectId") == page_id), None)
+    if page is None:
+        raise ApiError(404, f"The page ({page_id}) could not be found.")
+    return drawing(Theme(deck), page, _pictures(service, call))
+
+
+def act(service: Service, call: Call, file_id: str) -> Json:
+    """Do one action and answer as `show`, with `replies`, `made` (the revision that undoes it) and `skipped`.
+
+    `{page, requests, seen}`: a batch as presentations.batchUpdate takes it, its text indices moved by what others
+    changed since (see `merging`). `{crop}`, `{layout}`: see `acting`. `{undo: [revision]}`: take actions back.
+    """
+    body = call.json()
+    with service.store.editing(file_id):
+        file = _deck_file(service, call, file_id)
+        changes: list[Change] = []
+
+        def apply(engine: Engine, state: Json, env: Environment) -> tuple[Json, bool]:
+            before = copy.deepcopy(state)
+            done = _applied(service, file, engine, state, env, body)
+            changes.extend(differences(before, state))
+            return done, bool(changes)
+
+        done, edited = service.change(file, call.caller, apply)
+        if changes:
+            JOURNAL.keep(f"{service.address}/{file.id}", edited.revision, changes)
+    made = {"made": edited.revision} if changes else {}
+    return {**_shown(service, call, edited, str(body.get("page") or "")), **done, **made}
+
+
+def _applied(service: Service, file: StoredFile, engine: Engine, state: Json, env: Environment, body: Json) -> Json:
+    deck = Deck(state=state, env=env)
+    if isinstance(body.get("crop"), dict):
+        crop(deck, body["crop"])
+    elif isinstance(body.get("layout"), dict):
+        apply_layout(deck, body["layout"])
+    elif isinstance(body.get("undo"), list):
+        return {"skipped": _undo(service, file, state, body["undo"])}
+    else:
+        return {"replies": _batch(engine, deck, body)}
+    return {}
+
+
+def _batch(engine: Engine, deck: Deck, body: Json) -> list[Json]:
+    requests = body.get("requests")
+    if not isinstance(requests, list):
+        raise ApiError(400, "Invalid value at 'requests' (LIST)")
+
+    def current(key: tuple[str, int, int]) -> str:
+        return _text(deck, *key)
+
+    merging, replies = Merging(body.get("seen"), current), []
+    for request in requests:
+        before = merging.text_before(request)
+        reply: list[Json] = [{}]
+        for one in merging.moved(request):
+            reply = engine.apply(deck.state, [one], deck.env)
+        merging.applied(request, before)
+        replies += reply
+    return replies
+
+
+def _text(deck: Deck, object_id: str, row: int, column: int) -> str:
+    element = deck.find(object_id).element
+    holder: Any = element.get("shape", {})
+    if "table" in element:
+        holder = table_cell(element["table"], {"rowIndex": row, "columnIndex": column})
+    return units("".join(_AUTO if char.auto else char.text for char in load(holder.get("text")).chars))
+
+
+def _undo(service: Service, file: StoredFile, state: Json, revisions: list[Any]) -> int:
+    skipped = 0
+    for revision in reversed(revisions):
+        changes = JOURNAL.changes(f"{service.address}/{file.id}", revision) if isinstance(revision, int) else None
+        skipped += 1 if changes is None else take_back(state, copy.deepcopy(changes))
+    return skipped
+
+
+def _deck_file(service: Service, call: Call, file_id: str) -> StoredFile:
+    file = service.file(file_id, call.caller)
+    if file is None or file.mime != Kind.PRESENTATION.mime_type:
+        raise not_found(file_id)
+    return file
+
+
+def _pictures(service: Service, call: Call) -> LinkedPictures:
+    return LinkedPictures(lambda url: service.picture(url, call.caller), service.address)
+
+
+def _shown(service: Service, call: Call, file: StoredFile, page_id: str) -> Json:
+    deck = service.read(file, call.caller)
+    theme, slides = Theme(deck), items(deck.get("slides"))
+    page = next((one for one in slides if one.get("objectId") == page_id), slides[0] if slides else None)
+    shown: Json = {"revision": file.revision, **outline(deck), "page": page}
+    if page is not None:
+        shown["drawing"] = drawing(theme, page, _pictures(service, call))
+        shown["inherited"] = inherited(theme, page)
+    return shown
+
+
+_FILE = r"/_knows/slides/(?P<file_id>[\w-]+)"
+ROUTES: list[tuple[str, re.Pattern[str], Handler]] = [
+    ("GET", re.compile(_FILE), show),
+    ("POST", re.compile(_FILE), act),
+    ("GET", re.compile(rf"{_FILE}/(?P<page_id>[\w:.-]+)"), draw),
+]
