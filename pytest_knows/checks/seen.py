@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import replace
 from typing import TypeVar
 
 from pytest_knows.artifact.colour import Colour
-from pytest_knows.artifact.presentation import Box, Element, Line, Page, Picture, Table
-from pytest_knows.artifact.presentation.text import TextBody
+from pytest_knows.artifact.presentation import Box, Element, Line, Page, Picture, Run, Table, TextBody
 
 P = TypeVar("P", bound=Page)
 
@@ -41,36 +40,44 @@ def as_seen(page: P, but_not: Collection[Box] = (), backdrops: Iterable[Page] = 
     `backdrops` are layouts and masters that may shine through: before what they draw, all is seen.
 
     Behind a text is the fill of its box, else what lies below half of the text or more, else the page's background.
-    On pictures, charts and videos all is seen, and so is WordArt.
+    On pictures, charts, videos and what has no single colour all is seen, and so is WordArt.
     """
 
     drawn = tuple(element for one in backdrops for element in one.elements if _is_drawn(element))
 
     def seen(box: Box) -> Box:
         behind = any(box.extent.inside(element.rect) >= _MOSTLY for element in drawn)
-        return box if (behind and box.fill is None) or box in but_not else _seen(box, _ground(box, page))
+        kept = (behind and box.fill is None) or box in but_not
+        ground = None if kept else _ground(box, page)
+        return keeping(box, lambda run: not _hidden(run.style.colour, ground)) if ground else box
 
-    def rebuilt(element: Element) -> Element:
-        if isinstance(element, Table):
-            cells = tuple(seen(cell) for cell in element.cells)
-            return element if cells == element.cells else replace(element, cells=cells)
-        return seen(element) if isinstance(element, Box) else element
+    return replace(page, elements=tuple(with_boxes(element, seen) for element in page.elements))
 
-    return replace(page, elements=tuple(rebuilt(element) for element in page.elements))
+
+def with_boxes(element: Element, change: Callable[[Box], Box]) -> Element:
+    """A box as it is changed, a table with its cells changed; any other element, and what is not changed, as it is."""
+    if isinstance(element, Table):
+        cells = tuple(map(change, element.cells))
+        return element if cells == element.cells else replace(element, cells=cells)
+    return change(element) if isinstance(element, Box) else element
 
 
 def _is_drawn(element: Element) -> bool:
-    return not isinstance(element, Box) or (element.fill is not None and not element.placeholder)
+    return not isinstance(element, Box) or (_is_filled(element) and not element.placeholder)
+
+
+def _is_filled(box: Box) -> bool:
+    return box.fill is not None or box.patterned
 
 
 def _ground(box: Box, page: Page) -> Colour | None:
     """The colour behind the text; None where it is not one colour."""
-    if box.fill or box.kind == "word_art":
+    if _is_filled(box) or box.kind == "word_art":
         return box.fill
     for element in _below(box, page):
         if box.extent.inside(element.rect) >= _MOSTLY:
             return element.fill if isinstance(element, Box) else None
-    return None if page.background_picture else page.background
+    return None if page.background_picture or page.patterned else page.background
 
 
 def _below(box: Box, page: Page) -> Iterator[Element]:
@@ -78,25 +85,21 @@ def _below(box: Box, page: Page) -> Iterator[Element]:
     for element in reversed(page.elements):
         if element.z < box.z:
             parts = element.cells if isinstance(element, Table) else (element,)
-            yield from (part for part in parts if not (isinstance(part, Box) and part.fill is None))
+            yield from (part for part in parts if not (isinstance(part, Box) and not _is_filled(part)))
 
 
-def _seen(box: Box, ground: Colour | None) -> Box:
-    if ground is None or not any(_hidden(run.style.colour, ground) for line, _ in box.placed for run in line.runs):
+def keeping(box: Box, kept: Callable[[Run], bool]) -> Box:
+    """The box with no other runs of its text; the very object if that is all of them."""
+    if all(kept(run) for line, _ in box.placed for run in line.runs):
         return box
-    paragraphs = (
-        replace(one, lines=tuple(_without(line, ground) for line in one.lines)) for one in box.body.paragraphs
-    )
-    placed = ((_without(line, ground), rect) for line, rect in box.placed)
-    return replace(
-        box,
-        body=TextBody(paragraphs=tuple(paragraphs)),
-        placed=tuple((line, rect) for line, rect in placed if line.text.strip()),
-    )
 
+    def shortened(line: Line) -> Line:
+        return replace(line, runs=tuple(filter(kept, line.runs)))
 
-def _without(line: Line, ground: Colour) -> Line:
-    return replace(line, runs=tuple(run for run in line.runs if not _hidden(run.style.colour, ground)))
+    paragraphs = (replace(one, lines=tuple(map(shortened, one.lines))) for one in box.body.paragraphs)
+    placed = ((shortened(line), rect) for line, rect in box.placed)
+    seen = tuple((line, rect) for line, rect in placed if line.text.strip())
+    return replace(box, body=TextBody(paragraphs=tuple(paragraphs)), placed=seen)
 
 
 def _hidden(colour: Colour, ground: Colour) -> bool:

@@ -128,6 +128,27 @@ def test_tables_are_boxes_too():
     assert [box.text for box in deck({**place(), "table": raw}).first_slide.text_boxes] == ["Wide", "Right"]
 
 
+def test_merged_cells_stand_wherever_they_cover():
+    """Google leaves out the cells that another one covers; a span of 0 says the same."""
+
+    def cell(words, r, c, **spans):
+        return {"location": {"rowIndex": r, "columnIndex": c}, "text": text(words), **spans}
+
+    rows = [
+        [cell("a", 0, 0, rowSpan=2), cell("b", 0, 1, columnSpan=2)],
+        [cell("", 1, 0, rowSpan=0), cell("c", 1, 1), cell("d", 1, 2)],
+        [cell("e", 2, 0), cell("odd", 9, 9), cell("far", 2, 2, columnSpan=7)],
+    ]
+    raw = {"tableRows": [{"tableCells": cells} for cells in rows], "tableColumns": [{}, {}, {}]}
+    (table,) = deck({**place(), "table": raw}).first_slide.tables
+    assert [[cell and cell.text for cell in row] for row in table.grid] == [
+        ["a", "b", "b"],
+        ["a", "c", "d"],
+        ["e", None, "far"],
+    ]
+    assert deck({**place(), "table": {"rows": 1}}).first_slide.tables[0].grid == ()
+
+
 # --- text and styles ---
 
 
@@ -136,6 +157,17 @@ def test_defaults_of_text_that_states_nothing():
     style = line.runs[0].style
     assert (style.size, style.family, style.colour, style.bold) == (14, "Arial", Colour(0, 0, 0), False)
     assert (line.alignment, line.spacing) == ("left", 1)
+
+
+def test_heavy_letters_are_bold():
+    def bold(**style):
+        return only_box(("x", style)).body.lines[0].runs[0].style.bold
+
+    assert bold(weightedFontFamily={"fontFamily": "Montserrat", "weight": 600})
+    assert bold(weightedFontFamily={"weight": 900}, bold=False)
+    assert not bold(weightedFontFamily={"weight": 500})
+    assert bold(weightedFontFamily={"weight": 400}, bold=True)
+    assert not bold(weightedFontFamily={"weight": "heavy"})
 
 
 def test_vertical_tabs_break_lines_within_a_paragraph():
@@ -261,6 +293,60 @@ def test_fills():
     assert fill(solidFill=red, propertyState="NOT_RENDERED") is None
     assert fill(solidFill={**red, "alpha": 0}) is None
     assert fill(propertyState="INHERIT") is None
+
+
+def drawn(weight=2, alpha=1.0, **more):
+    fill = {"solidFill": {"color": {"rgbColor": {"red": 1}}, "alpha": alpha}}
+    return {"weight": {"magnitude": weight, "unit": "PT"}, **more}, fill
+
+
+def test_outlines_lines_and_borders():
+    def outlined(**stated):
+        stroke, fill = drawn(**stated)
+        return only_box("x", properties={"outline": {**stroke, "outlineFill": fill}}).outline
+
+    red = Colour(1, 0, 0)
+    assert outlined() == red
+    assert outlined(alpha=0.5) == Colour(1, 0.5, 0.5)
+    assert outlined(weight=0) is outlined(alpha=0) is outlined(propertyState="NOT_RENDERED") is None
+    assert only_box("x").outline is None
+    stroke, fill = drawn()
+    line = {**place(), "line": {"lineProperties": {**stroke, "lineFill": fill}}}
+    image = {**place(), "image": {"contentUrl": "u", "imageProperties": {"outline": {**stroke, "outlineFill": fill}}}}
+    assert [one.outline for one in deck(line, image).first_slide.elements] == [red, red]
+    border = {"tableBorderProperties": {**stroke, "tableBorderFill": fill}}
+    none = {"tableBorderProperties": {**stroke, "tableBorderFill": {"solidFill": {"alpha": 0}}}}
+    table = {"tableRows": [{}], "verticalBorderRows": [{"tableBorderCells": [border, none, border]}]}
+    assert deck({**place(), "table": table}).first_slide.tables[0].borders == (red,)
+
+
+def test_how_opaque_a_picture_is():
+    def opacity(**stated):
+        return (
+            deck({**place(), "image": {"contentUrl": "u", "imageProperties": stated}}).first_slide.pictures[0].opacity
+        )
+
+    assert [opacity(), opacity(transparency=0.75), opacity(transparency=7), opacity(transparency="x")] == [
+        1,
+        0.25,
+        0,
+        1,
+    ]
+
+
+def test_what_is_behind_a_slide():
+    """The layout and the master of each; a background picture of theirs is not the slide's own."""
+    picture = {"pageProperties": {"pageBackgroundFill": {"stretchedPictureFill": {"contentUrl": "m.png"}}}}
+    layout = {"objectId": "l", "layoutProperties": {"masterObjectId": "m"}, "pageElements": [shape("bar", id="bar")]}
+    more = {"layouts": [layout], "masters": [{"objectId": "m", **picture}, {"objectId": "other"}]}
+    slide = deck(slide={"slideProperties": {"layoutObjectId": "l"}}, **more).first_slide
+    assert [page.id for page in slide.behind] == ["l", "m"]
+    assert [box.text for page in slide.behind for box in page.boxes] == ["bar"]
+    assert (slide.background_picture.url, slide.own_background_picture) == ("m.png", None)
+    own = {"pageProperties": {"pageBackgroundFill": {"stretchedPictureFill": {"contentUrl": "own.png"}}}}
+    slide = deck(slide={"slideProperties": {"layoutObjectId": "l"}, **own}, **more).first_slide
+    assert slide.own_background_picture.url == "own.png"
+    assert deck().first_slide.behind == ()
 
 
 def test_backgrounds_are_inherited():

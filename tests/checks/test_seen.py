@@ -69,6 +69,21 @@ def test_text_is_seen_against_what_is_behind_it(page, text):
     assert as_seen(page).text == text
 
 
+def test_on_a_gradient_all_is_seen():
+    """The API says of one only that something is filled."""
+    gradient = {"propertyState": "RENDERED"}
+    white = box(("white", WHITE))
+    assert as_seen(slide(white, page=gradient)).text == "white"
+    assert as_seen(slide(white, page={"propertyState": "INHERIT"})).text == ""
+    shaded = box(("", WHITE))
+    shaded["shape"]["shapeProperties"]["shapeBackgroundFill"] = gradient
+    assert as_seen(slide(shaded, white)).text == "white"
+    white["shape"]["shapeProperties"]["shapeBackgroundFill"] = gradient
+    assert as_seen(slide(white)).text == "white"
+    white["shape"]["shapeProperties"]["shapeBackgroundFill"] = {"propertyState": "NOT_RENDERED"}
+    assert as_seen(slide(white)).text == ""
+
+
 def test_what_is_seen_and_what_is_left_out_stay_the_same_objects():
     page = slide(box(("black", BLACK)), box(("white", WHITE)))
     black, white = page.boxes

@@ -10,7 +10,7 @@ from pytest_knows.artifact.colour import WHITE, Colour, Theme
 from pytest_knows.artifact.geometry import Rect, emu
 from pytest_knows.artifact.lenient import entries, string, table
 from pytest_knows.artifact.presentation.elements import Box, Element, Picture, PictureSource, Table
-from pytest_knows.artifact.presentation.fill import background_fill, solid_fill
+from pytest_knows.artifact.presentation.fill import background_fill, is_patterned, solid_fill
 from pytest_knows.artifact.presentation.inherit import Parents
 from pytest_knows.artifact.presentation.reading import PageReader
 from pytest_knows.artifact.presentation.text import Raw
@@ -31,6 +31,8 @@ class Page:
     """In z-order, groups entered."""
     background: Colour = WHITE
     """Behind everything; white where a picture is."""
+    patterned: bool = False
+    """Whether what is behind everything is not described by the API, such as a gradient."""
     background_picture: Picture | None = None
     """The picture behind everything, as large as the page; not one of `elements`."""
 
@@ -76,9 +78,18 @@ class Slide(Page):
     """A slide with its speaker notes: `notes` is its notes page, an empty one if there is none."""
 
     notes: Page
+    behind: tuple[Page, ...] = ()
+    """Its layout and master: what they draw besides placeholders is seen behind it."""
     layout: str = ""
     """The layout's display name."""
     skipped: bool = False
+
+    @property
+    def own_background_picture(self) -> Picture | None:
+        """The background picture, if it is not that of the layout or master."""
+        inherited = {page.background_picture.url for page in self.behind if page.background_picture}
+        found = self.background_picture
+        return found if found and found.url not in inherited else None
 
 
 class Presentation:
@@ -139,6 +150,18 @@ class Presentation:
         first_master = entries(self._json, "masters")[:1]
         return found if any("colorScheme" in table(page, "pageProperties") for page in found) else found + first_master
 
+    @cached_property
+    def _drawn(self) -> dict[str, Page]:
+        """Pages that slides have behind them, as far as they were needed."""
+        return {}
+
+    def _behind(self, raw: Raw) -> tuple[Page, ...]:
+        pages = {string(page, "objectId"): page for page in self._ancestors(raw)}
+        for name, page in pages.items():
+            if name not in self._drawn:
+                self._drawn[name] = self._page(page)
+        return tuple(self._drawn[name] for name in pages)
+
     def _page(self, raw: Raw) -> Page:
         ancestors = self._ancestors(raw)
         chain: Sequence[Raw] = [raw, *ancestors]
@@ -158,6 +181,7 @@ class Presentation:
             height=self.height,
             elements=reader.elements(raw),
             background=background,
+            patterned=is_patterned(fill),
             background_picture=self._backdrop(string(fill, "stretchedPictureFill", "contentUrl")),
         )
 
@@ -172,6 +196,7 @@ class Presentation:
         return Slide(
             **{name: getattr(page, name) for name in Page.__slots__},
             notes=self._page(table(raw, "slideProperties", "notesPage")),
+            behind=self._behind(raw),
             layout=string(layout, "layoutProperties", "displayName"),
             skipped=table(raw, "slideProperties").get("isSkipped") is True,
         )

@@ -32,6 +32,8 @@ class Element:
     title: str = ""
     """Of the alternative text."""
     description: str = ""
+    outline: Colour | None = None
+    """Of a shape's or picture's edge, or of a line itself, as `Box.fill`; None if none is drawn."""
 
     @property
     def corners(self) -> tuple[Point, ...]:
@@ -66,11 +68,16 @@ class Box(Element):
     body: TextBody = NO_TEXT
     fill: Colour | None = None
     """As it is seen in front of the page's background; None if nothing is filled."""
+    patterned: bool = False
+    """Whether it is filled with what the API does not describe, such as a gradient."""
     link: str = ""
     font_scale: float = 1.0
     """Of autofit: what the sizes that its text states are multiplied with, above 0 to 1."""
     placed: tuple[tuple[Line, Rect], ...] = ()
     """The lines that are not blank, and where they are likely to be seen (`extent`)."""
+    rows: range = range(0)
+    """Of its table, that a cell covers; merged ones cover several."""
+    columns: range = range(0)
 
     @property
     def text(self) -> str:
@@ -87,11 +94,12 @@ class Box(Element):
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False, repr=False)
 class Picture(Element):
-    """An image. `crop` is the share cut off left, top, right and bottom of the bitmap."""
+    """An image. `crop` is the share cut off left, top, right and bottom of the bitmap; `opacity` is 0 to 1."""
 
     url: str = ""
     source_url: str = ""
     crop: tuple[float, float, float, float] = (0, 0, 0, 0)
+    opacity: float = 1.0
     link: str = ""
     placeholder: str = ""
     source: PictureSource = field(kw_only=True)
@@ -110,6 +118,17 @@ class Table(Element):
     rows: int = 0
     columns: int = 0
     cells: tuple[Box, ...] = ()
+    borders: tuple[Colour, ...] = ()
+    """The colours of the lines between and around its cells, each once."""
+
+    @property
+    def grid(self) -> tuple[tuple[Box | None, ...], ...]:
+        """Its rows, a merged cell at every place that it covers; None where there is no cell."""
+        found: list[list[Box | None]] = [[None] * self.columns for _ in range(self.rows)]
+        for cell in sorted(self.cells, key=lambda cell: -len(cell.rows) * len(cell.columns)):
+            for row in cell.rows:
+                found[row][cell.columns.start : cell.columns.stop] = [cell] * len(cell.columns)
+        return tuple(map(tuple, found))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False, repr=False)

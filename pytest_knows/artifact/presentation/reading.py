@@ -11,7 +11,7 @@ from pytest_knows.artifact.geometry import Affine, emu
 from pytest_knows.artifact.lenient import entries, number, string, table
 from pytest_knows.artifact.presentation.elements import Box, Element, Other, Picture, PictureSource
 from pytest_knows.artifact.presentation.extent import Frame, placed_lines
-from pytest_knows.artifact.presentation.fill import solid_fill
+from pytest_knows.artifact.presentation.fill import is_patterned, line_colour, outline_colour, solid_fill
 from pytest_knows.artifact.presentation.inherit import MAX_DEPTH, Parents, stated_property
 from pytest_knows.artifact.presentation.tables import read_table
 from pytest_knows.artifact.presentation.text import Inheritance, Raw, read_text
@@ -44,7 +44,7 @@ class PageReader:
             return read_table(raw["table"], place, self.theme, self.background)
         if table(raw, "wordArt"):
             return _word_art(string(raw, "wordArt", "renderedText"), place)
-        return _other(raw, place)
+        return self._other(raw, place)
 
     def _shape(self, shape: Raw, place: Place) -> Box:
         chain = [shape, *self.parents.of(shape, self.ancestors)]
@@ -52,13 +52,16 @@ class PageReader:
         vertical = next((v for one in chain if (v := string(one, "shapeProperties", "contentAlignment"))), "")
         stated = number(shape, "shapeProperties", "autofit", "fontScale", default=1.0)
         scale = stated if 0 < stated <= 1 else 1.0
+        fill = stated_property(chain, "shapeBackgroundFill")
         frame = Frame.of(place["transform"], place["width"], place["height"])
         return Box(
             **place,
             shape_type=string(shape, "shapeType"),
             placeholder=string(shape, "placeholder", "type"),
             body=body,
-            fill=solid_fill(stated_property(chain, "shapeBackgroundFill"), self.theme, self.background),
+            fill=solid_fill(fill, self.theme, self.background),
+            patterned=is_patterned(fill),
+            outline=outline_colour(stated_property(chain, "outline"), self.theme, self.background),
             link=string(shape, "shapeProperties", "link", "url"),
             font_scale=scale,
             placed=placed_lines(body, frame, vertical, scale),
@@ -72,10 +75,22 @@ class PageReader:
             url=string(image, "contentUrl"),
             source_url=string(image, "sourceUrl"),
             crop=(left, top, right, bottom),
+            opacity=1 - min(max(number(image, "imageProperties", "transparency"), 0.0), 1.0),
+            outline=outline_colour(table(image, "imageProperties", "outline"), self.theme, self.background),
             link=string(image, "imageProperties", "link", "url"),
             placeholder=string(image, "placeholder", "type"),
             source=self.picture,
         )
+
+    def _other(self, raw: Raw, place: Place) -> Other:
+        kind = next(
+            (key for key, value in raw.items() if isinstance(value, dict) and key not in ("size", "transform")),
+            "",
+        )
+        stroke = table(raw, "line", "lineProperties")
+        colour = line_colour(table(stroke, "lineFill"), table(stroke, "weight"), self.theme, self.background)
+        url = string(raw, kind, "contentUrl") or string(raw, kind, "url")
+        return Other(**place, kind=kind, url=url, outline=colour)
 
 
 def _flat(raws: Sequence[Raw], outer: Affine, depth: int = 0) -> Iterator[tuple[Raw, Affine]]:
@@ -105,14 +120,6 @@ def _word_art(text: str, place: Place) -> Box:
     body = read_text({"textElements": [{"textRun": {"content": text}}]}, Inheritance(), Theme({}))
     box = Box(**place, kind="word_art", body=body)
     return replace(box, placed=tuple((line, box.rect) for line in body.lines if line.text.strip()))
-
-
-def _other(raw: Raw, place: Place) -> Other:
-    kind = next(
-        (key for key, value in raw.items() if isinstance(value, dict) and key not in ("size", "transform")),
-        "",
-    )
-    return Other(**place, kind=kind, url=string(raw, kind, "contentUrl") or string(raw, kind, "url"))
 
 
 def _cut(crop: Raw, side: str) -> float:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 from itertools import accumulate
 from typing import Any
@@ -11,7 +12,7 @@ from pytest_knows.artifact.geometry import Affine, emu
 from pytest_knows.artifact.lenient import entries, number, string, table
 from pytest_knows.artifact.presentation.elements import Box, Table
 from pytest_knows.artifact.presentation.extent import Frame, placed_lines
-from pytest_knows.artifact.presentation.fill import solid_fill
+from pytest_knows.artifact.presentation.fill import line_colour, solid_fill
 from pytest_knows.artifact.presentation.text import Inheritance, Raw, read_text
 
 
@@ -28,7 +29,17 @@ def read_table(raw: Raw, place: dict[str, Any], theme: Theme, background: Colour
         for r, row in enumerate(rows)
         for c, cell in enumerate(entries(row, "tableCells"))
     )
-    return Table(**place, rows=len(rows), columns=count, cells=cells)
+    borders = tuple(dict.fromkeys(_borders(raw, theme, background)))
+    return Table(**place, rows=len(rows), columns=count, cells=cells, borders=borders)
+
+
+def _borders(raw: Raw, theme: Theme, background: Colour) -> Iterator[Colour]:
+    for row in (*entries(raw, "horizontalBorderRows"), *entries(raw, "verticalBorderRows")):
+        for cell in entries(row, "tableBorderCells"):
+            stated = table(cell, "tableBorderProperties")
+            colour = line_colour(table(stated, "tableBorderFill"), table(stated, "weight"), theme, background)
+            if colour:
+                yield colour
 
 
 def _edges(lengths: list[float], count: int) -> list[float]:
@@ -52,8 +63,9 @@ def _cell(
         int(number(raw, "location", f"{way}Index", default=place))
         for way, place in zip(("row", "column"), at, strict=True)
     )
-    left, right = _span(xs, column, number(raw, "columnSpan", default=1))
-    top, bottom = _span(ys, row, number(raw, "rowSpan", default=1))
+    columns = _span(xs, column, number(raw, "columnSpan", default=1))
+    rows = _span(ys, row, number(raw, "rowSpan", default=1))
+    (left, right), (top, bottom) = ((edges[one.start], edges[one.stop]) for edges, one in ((xs, columns), (ys, rows)))
     width, height = table_box.width, table_box.height
     properties = table(raw, "tableCellProperties")
     cell = replace(
@@ -62,6 +74,8 @@ def _cell(
         transform=table_box.transform.after(Affine(x=left * width, y=top * height)),
         width=(right - left) * width,
         height=(bottom - top) * height,
+        rows=rows,
+        columns=columns,
         body=read_text(raw.get("text"), Inheritance(), theme),
         fill=solid_fill(table(properties, "tableCellBackgroundFill"), theme, background),
     )
@@ -71,7 +85,8 @@ def _cell(
     return replace(cell, placed=tuple((line, rect.clipped(cell.rect)) for line, rect in placed))
 
 
-def _span(edges: list[float], start: int, span: float) -> tuple[float, float]:
+def _span(edges: list[float], start: int, span: float) -> range:
+    """The rows or columns that a cell covers; none if another one covers its place (a span of 0)."""
     last = len(edges) - 1
     first = max(0, min(start, last))
-    return edges[first], edges[min(first + max(int(span), 1), last)]
+    return range(first, min(first + max(int(span), 1), last) if span else first)

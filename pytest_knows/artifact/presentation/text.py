@@ -18,6 +18,9 @@ from pytest_knows.artifact.lenient import at, boolean, entries, number, string, 
 LINE_BREAK = "\v"
 """A line break within a paragraph, in the API's text."""
 
+_BOLD = 600
+"""The weight from which on letters are bold (CSS: semi-bold) without being stated as such."""
+
 Raw = Mapping[str, Any]
 V = TypeVar("V", bound=Hashable)
 
@@ -198,6 +201,8 @@ def _text_style(styles: Sequence[Raw], theme: Theme) -> TextStyle:
         name: next((value for style in styles if (value := boolean(style, name)) is not None), None)
         for name in ("bold", "italic", "underline", "strikethrough")
     }
+    weight = next((found for style in styles if (found := number(style, "weightedFontFamily", "weight")) > 0), 0)
+    stated["bold"] = stated["bold"] or (True if weight >= _BOLD else None)
     stated["size"] = next((size for style in styles if (size := points(style.get("fontSize"))) > 0), None)
     stated["family"] = next((name for style in styles if (name := string(style, "fontFamily"))), None)
     stated["colour"] = next(

@@ -1,0 +1,48 @@
+"""A slide without what nobody sees on it: what lies beside the page, pictures that let everything through, letters too
+small to be read, text in the colour of what is behind it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from pytest_knows.artifact.geometry import EMU_PER_PT, Rect
+from pytest_knows.artifact.presentation import Box, Element, Page, Picture, Slide
+from pytest_knows.checks.seen import as_seen, keeping, with_boxes
+
+LEGIBLE = 0.007
+"""Of the page's height, 2.8 pt on a new presentation's page: lower letters are no text."""
+FAINT = 0.05
+"""A picture that is less opaque than that is not seen."""
+_BESIDE = 0.02
+"""Of its area: what shows no more of itself on the page is beside it."""
+_SPECK = 0.0002
+"""Of the page: a smaller picture is not seen (8 by 8 pt of a new presentation's page)."""
+
+
+def in_sight(slide: Slide) -> Slide:
+    """The slide with what can be seen of it; what is seen as a whole stays the very object."""
+    shown = tuple(_legible(one, slide) for one in slide.elements if _is_shown(one, slide.rect))
+    return as_seen(replace(slide, elements=shown), backdrops=slide.behind)
+
+
+def is_beside(rect: Rect, page: Rect) -> bool:
+    """Whether a rectangle lies outside of the page, but for a sliver."""
+    if rect.area > 0:
+        return rect.inside(page) <= _BESIDE
+    return rect.left > page.right or rect.right < page.left or rect.top > page.bottom or rect.bottom < page.top
+
+
+def _is_shown(element: Element, page: Rect) -> bool:
+    if is_beside(element.rect, page):
+        return False
+    if isinstance(element, Picture):
+        return element.opacity > FAINT and element.rect.intersection(page) >= _SPECK * page.area
+    return True
+
+
+def _legible(element: Element, page: Page) -> Element:
+    def seen(box: Box) -> Box:
+        least = LEGIBLE * page.height / EMU_PER_PT / box.font_scale
+        return box if box.kind == "word_art" else keeping(box, lambda run: run.style.size >= least)
+
+    return with_boxes(element, seen)
