@@ -7,6 +7,7 @@ from typing import Any
 from pytest_knows.kind import Kind
 from pytest_knows.workspace.local.calls import Call, Json
 from pytest_knows.workspace.local.discovery import Method, typed_path, typed_query
+from pytest_knows.workspace.local.editor.docs.batches import apply_batch
 from pytest_knows.workspace.local.engine import Engine, Environment
 from pytest_knows.workspace.local.errors import ApiError
 from pytest_knows.workspace.local.schema import schema_of
@@ -92,9 +93,13 @@ def _batch_update(service: Service, kind: Kind, call: Call, file: StoredFile) ->
         raise ApiError(400, "Invalid value at 'requests' (LIST)")
     if not requests and kind is Kind.SPREADSHEET:
         raise ApiError(400, "Must specify at least one request.")
-    _check_revision(body.get("writeControl"), file)
+    control = body.get("writeControl")
+    _check_revision(control, file)
 
     def act(engine: Engine, state: Json, env: Environment) -> tuple[list[Json], bool]:
+        if kind is Kind.DOCUMENT and requests:
+            target = control.get("targetRevisionId") if isinstance(control, dict) else None
+            return apply_batch(service, file, engine, state, requests, env, target=target), True
         return engine.apply(state, requests, env), bool(requests)
 
     replies, file = service.change(file, call.caller, act)
@@ -115,7 +120,7 @@ def _response_query(body: Json) -> dict[str, list[str]]:
 
 
 def _check_revision(control: Any, file: StoredFile) -> None:
-    """`writeControl`: a required revision must be the latest; a target revision is met, as edits are atomic."""
+    """`writeControl`: a required revision must be the latest; a target revision is merged with later ones (Docs)."""
     if not isinstance(control, dict):
         return
     if control.get("writeMode") == "SUGGEST":

@@ -10,6 +10,7 @@ from starlette.requests import Request
 from pytest_knows.kind import FOLDER_MIME
 from pytest_knows.workspace.local.calls import Call, Caller, Json, Reply, whole_number
 from pytest_knows.workspace.local.editor.changes import revision_after
+from pytest_knows.workspace.local.editor.docs import routes as docs
 from pytest_knows.workspace.local.errors import not_found
 from pytest_knows.workspace.local.service import Service, revision_id
 from pytest_knows.workspace.local.store import StoredFile
@@ -58,4 +59,4 @@ def _revision(service: Service, file: StoredFile) -> int:
     return int(latest_change) * 1_000_000 + int(count)
 
 
-ROUTES: list[Route] = [("POST", re.compile(r"/_knows/pictures"), keep_picture)]
+ROUTES: list[Route] = [("POST", re.compile(r"/_knows/pictures"), keep_picture), *docs.ROUTES]
