@@ -44,15 +44,20 @@ class Link:
 
 
 def title(page: Page, within: float) -> Passage | None:
-    """The text of the title placeholder; without one, that of the uppermost text that begins in the upper part `within`
-    (a share of the height) and is no list; else the subtitle. What follows it in the same box as a list or in another
-    size is none."""
-    boxes = [box for box in page.text_boxes if box.kind != "cell"]
-    placeholders = (box for kind in TITLES for box in boxes if box.placeholder == kind)
+    """The text of the first of `title_boxes`, else of the subtitle. What follows it in the same box as a list or in
+    another size is none."""
+    subtitles = (box for box in page.text_boxes if box.placeholder == "SUBTITLE")
+    return next((_opening(box) for box in (*title_boxes(page, within), *subtitles)), None)
+
+
+def title_boxes(page: Page, within: float) -> Iterator[Box]:
+    """What may be the title, the likeliest first: the title placeholder; texts, lone cells among them, that begin in
+    the upper part `within` (a share of the height) and are no list, the uppermost first."""
+    lone = {cell for table in page.tables if len(table.cells) == 1 for cell in table.cells}
+    boxes = [box for box in page.text_boxes if box.kind != "cell" or box in lone]
+    yield from (box for kind in TITLES for box in boxes if box.placeholder == kind)
     upper = (box for box in boxes if box.extent.top < within * page.height and not _is_list(box))
-    high = sorted(upper, key=lambda box: box.extent.top)
-    subtitles = (box for box in boxes if box.placeholder == "SUBTITLE")
-    return next((_opening(box) for box in (*placeholders, *high, *subtitles)), None)
+    yield from sorted(upper, key=lambda box: box.extent.top)
 
 
 def _is_list(box: Box) -> bool:

@@ -54,13 +54,18 @@ def placed_urls(line: Line | DocumentLine) -> list[tuple[int, str]]:
 def placed_links(line: Line | DocumentLine) -> list[tuple[int, str]]:
     """The addresses that a line leads to, with the character at which each begins.
 
-    Of words with a link behind them that counts, whatever they say. A domain alone is a name ("Sakura.co") unless it
-    begins with www., has a path or is all that the line says.
+    Of words with a link behind them that counts, whatever they say.
     """
     text = "".join(" " * len(run.text) if run.link else run.text for run in line.runs)
-    bare = [url for url in urls.bare_domains(text) if "/" in url or url[:4].lower() == "www." or url == text.strip()]
-    written = [(text.find(url), url) for url in (*urls.find(text), *bare)]
+    written = [(text.find(url), url) for url in written_urls(text)]
     return sorted([*_linked(line), *written], key=lambda found: found[0])
+
+
+def written_urls(text: str) -> list[str]:
+    """The addresses that a text spells out. A domain alone is a name ("Sakura.co") unless it begins with www., has a
+    path or is all that the text says."""
+    bare = [url for url in urls.bare_domains(text) if "/" in url or url[:4].lower() == "www." or url == text.strip()]
+    return [*urls.find(text), *bare]
 
 
 def _linked(line: Line | DocumentLine) -> Iterator[tuple[int, str]]:

@@ -4,12 +4,13 @@ from functools import cached_property
 
 from pytest_knows.artifact.presentation import Passage, Slide
 from pytest_knows.checks import layout
+from pytest_knows.checks.photos import Photo
 from pytest_knows.checks.quantifiers import Attempt, require_decided
 from pytest_knows.checks.styled import Stretch, find_words, styled
 from pytest_knows.checks.text import fold, has_word
 
-from .pictures import WHOLE, Photo
-
+WHOLE = 0.7
+"""Of the page; a picture that covers so much is a background."""
 _TITLES = ("TITLE", "CENTERED_TITLE")
 
 
@@ -35,7 +36,7 @@ class Background:
         large = [one for one in slide.pictures if one.rect.intersection(page) >= WHOLE * page.area]
         behind = [slide.background_picture] if slide.background_picture else []
         ordered = behind + sorted(large, key=lambda one: -one.rect.intersection(page))
-        self.photos = tuple(map(Photo, ordered))
+        self.photos = tuple(map(Photo.of, ordered))
 
     @cached_property
     def _fitting(self) -> Attempt[Photo | None]:

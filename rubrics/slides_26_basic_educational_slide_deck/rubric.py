@@ -3,8 +3,10 @@
 from functools import partial
 
 from pytest_knows.checks import colour, images, layout, linked_pictures, sources
+from pytest_knows.checks.filled import is_filled
 from pytest_knows.checks.majority import each
 from pytest_knows.checks.quantifiers import Attempt, some
+from pytest_knows.checks.sight import in_sight
 from pytest_knows.checks.styled import mostly, styled
 from pytest_knows.checks.text import fold, has_word
 from pytest_knows.rubric import decided_by, fail, located, proportion, step
@@ -14,7 +16,7 @@ from .copies import copied, is_long, pieces, side_by_side
 from .headings import Headings
 from .opening import Background, find_topic
 from .parts import MOST, distinct, is_small, links, names_credit, parts
-from .sections import is_visible, links_behind, need, read_lesson, without_heading
+from .sections import links_behind, need, read_lesson, without_heading
 from .sourcing import Sourcing
 
 DETERMINISTIC, FUZZY, JUDGED = Mechanism.DETERMINISTIC, Mechanism.FUZZY_MATCH, Mechanism.LLM_VLM_JUDGEMENT
@@ -32,14 +34,20 @@ BEYOND, BELOW = 0.05, 1.10
 
 
 @located
-def opening(deck):
+def slides(deck):
+    """As people see them."""
+    return tuple(map(in_sight, deck.slides))
+
+
+@located
+def opening(slides, deck):
     """The title slide; an empty one in an empty deck."""
-    return next(filter(is_visible, deck.slides), deck.first_slide)
+    return next(filter(is_filled, slides), deck.first_slide)
 
 
 @located(title="three slides")
-def lesson(deck, facts):
-    return read_lesson(deck, facts)
+def lesson(slides, facts):
+    return read_lesson(slides, facts)
 
 
 @located
@@ -118,7 +126,8 @@ def background_url(background, opening_links, pages, judge):
     photos = need(opening_links and background.photos, "background picture with a link")
     fitting = Attempt(background.fitting)
     shown = fitting.known or photos[0]
-    assert shown.is_shown_at(opening_links, pages, judge), f"{', '.join(opening_links)} do not lead to it"
+    ask = partial(shown.is_same, judge, "same_picture")
+    assert shown.is_shown_at(opening_links, pages, ask), f"{', '.join(opening_links)} do not lead to it"
     fits = fitting.get() is not None
 
     def points(most, passed, total):
@@ -330,7 +339,8 @@ def image_credit(sections):
 def image_url(sections, pages, judge):
     def leads_there(section):
         found = need(section.photo and section.credited, "address of a picture")
-        assert section.photo.is_shown_at(found, pages, judge), f"{', '.join(found)} do not lead to it"
+        ask = partial(section.photo.is_same, judge, "same_picture")
+        assert section.photo.is_shown_at(found, pages, ask), f"{', '.join(found)} do not lead to it"
 
     return each(sections, leads_there, by=DETERMINISTIC)
 

@@ -1,19 +1,21 @@
 """The slides of the lesson: which is what, and what is where on those between the first and the summary."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
 
-from pytest_knows.artifact.presentation import Box, Passage, Picture, Presentation, Slide
-from pytest_knows.artifact.presentation.elements import Other
+from pytest_knows.artifact.presentation import Box, Passage, Picture, Slide
 from pytest_knows.checks import slide_text
+from pytest_knows.checks.filled import is_filled
+from pytest_knows.checks.photos import Album, Photo
 from pytest_knows.checks.slide_text import Item
 from pytest_knows.checks.text import has_word
 from pytest_knows.evidence import urls
 from pytest_knows.rubric import fail
 from pytest_knows.scoring import Mechanism
 
+from .opening import WHOLE
 from .parts import is_small, links, links_in_text, names_credit, names_source, parts
-from .pictures import WHOLE, Album, Photo
 
 TITLE_WITHIN = 1_500_000 / 5_143_500
 """A text that begins in that upper part of a slide without a title placeholder is its heading."""
@@ -197,21 +199,10 @@ class Lesson:
     trailing: Section | None
 
 
-def is_visible(slide: Slide) -> bool:
-    """Whether anything is on it."""
-    return bool(slide.background_picture) or any(map(_is_seen, slide.elements))
-
-
-def _is_seen(element: object) -> bool:
-    if isinstance(element, Other):
-        return element.kind != "line"
-    return isinstance(element, Picture) or any(box.placed for box in getattr(element, "cells", (element,)))
-
-
-def read_lesson(deck: Presentation, facts) -> Lesson | None:
+def read_lesson(slides: Iterable[Slide], facts) -> Lesson | None:
     """None if there are fewer than three slides with anything on them."""
     album = Album()
-    found = [Section(slide, place, album) for place, slide in enumerate(deck.slides, 1) if is_visible(slide)]
+    found = [Section(slide, place, album) for place, slide in enumerate(slides, 1) if is_filled(slide)]
     if len(found) < 3:
         return None
     trails = len(found) > 3 and _trails(found[-1], found[-2], facts)

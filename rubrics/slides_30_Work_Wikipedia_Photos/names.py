@@ -1,7 +1,6 @@
 """Whose name a text is, and which slide is which client's."""
 
 import re
-from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -17,13 +16,16 @@ PARTICLES = frozenset(["van", "von", "de", "der", "di", "la"])
 
 _COUNTED = re.compile(r"^(?:client\s*:|(?:client\s*)?#?\d{1,2}\s*[.):–—-])\s*", re.I)
 _BRACKET = re.compile(r"\s*\(([^()]*)\)\s*$")
-_REST = re.compile(r",.*|\s[-–—|]\s.*|:.*", re.DOTALL)
+_REST = re.compile(r",.*|\s[-–—|/]\s.*|:.*|['’]s\s.*|\s(?:of|from)\s.*", re.DOTALL)
+_LATIN = re.compile(r"[^\W\d_]", re.ASCII)
+SEVERAL = 3
+"""Clients on one slide: it is a list of them, and nobody's."""
 
 
 @lru_cache(4096)
 def is_name(text: str, name: str) -> bool:
-    """Whether the text is the name: a number or "client" in front, a title of the person, what follows a comma or dash,
-    and a bracket may be added; a bracket may hold the name."""
+    """Whether the text is the name: a number or "client" in front, a title of the person, what follows a comma, dash,
+    slash, "of" or a possessive's s, the name in another script, and a bracket may be added; a bracket may hold it."""
     return len(text) <= LONGEST and any(_is(reading, name) for reading in _readings(text))
 
 
@@ -36,6 +38,7 @@ def _readings(text: str) -> Iterator[str]:
         text = text[: bracket.start()]
         yield text
     yield _REST.sub("", text)
+    yield " ".join(word for word in text.split() if _LATIN.search(word))
 
 
 def _is(text: str, name: str) -> bool:
@@ -50,7 +53,7 @@ def _is(text: str, name: str) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Named:
-    """A client's slide, and where it says so."""
+    """A slide that says a client's name, and where it does."""
 
     slide: Slide
     name: Passage
@@ -59,29 +62,35 @@ class Named:
         return repr(self.name)
 
     @property
+    def words(self) -> str:
+        return self.name.text.replace("\n", " ")
+
+    @property
     def in_title(self) -> bool:
         return self.name.boxes[0].placeholder in slide_text.TITLES
 
 
-def assigned(slides: Sequence[Slide], names: Sequence[str]) -> dict[str, Named]:
+def said_on(slide: Slide, names: Sequence[str]) -> list[Named]:
+    """Where the slide says one of the names, from the top down."""
+    found = slide_text.passages(slide, lambda words: any(is_name(words, name) for name in names))
+    return [Named(slide, passage) for passage in sorted(found, key=lambda passage: passage.extent.top)]
+
+
+def assigned(slides: Sequence[Slide], names: Sequence[str]) -> dict[str, Slide]:
     """One slide for each client and one client for each slide: by titles first, then by slides that name nobody else,
-    then by what is left. The first slide is nobody's, the last one somebody's only by its title."""
-
-    def anybody(words: str) -> bool:
-        return any(is_name(words, name) for name in names)
-
-    said = [Named(slide, passage) for slide in slides[1:] for passage in slide_text.passages(slide, anybody)]
+    then by those that name another, of two slides one with a picture. The first slide is nobody's, nor is a list of
+    clients; the last one is somebody's only by its title."""
+    said = [named for slide in sorted(slides[1:], key=lambda one: not one.pictures) for named in said_on(slide, names)]
+    clients: dict[Slide, set[str]] = {}
+    for named in said:
+        clients.setdefault(named.slide, set()).update(name for name in names if is_name(named.words, name))
     titles = [named for named in said if named.in_title]
     others = [named for named in said if not named.in_title and named.slide is not slides[-1]]
-    names_on = Counter(named.slide.id for named in others)
-    single = [named for named in others if names_on[named.slide.id] == 1]
-    found: dict[str, Named] = {}
-    taken: set[str] = set()
-    for named in (*titles, *single, *others):
-        words = named.name.text.replace("\n", " ")
-        free = (name for name in names if name not in found and is_name(words, name))
-        client = next(free, None) if named.slide.id not in taken else None
+    single, several = ([named for named in others if len(clients[named.slide]) == n] for n in range(1, SEVERAL))
+    found: dict[str, Slide] = {}
+    for named in (*titles, *single, *several):
+        free = (name for name in names if name not in found and is_name(named.words, name))
+        client = next(free, None) if named.slide not in found.values() else None
         if client:
-            found[client] = named
-            taken.add(named.slide.id)
+            found[client] = named.slide
     return found

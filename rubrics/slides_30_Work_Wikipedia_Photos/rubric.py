@@ -4,21 +4,24 @@ from dataclasses import dataclass
 from functools import cache
 
 from pytest_knows.checks import layout, slide_text, sources
+from pytest_knows.checks.filled import is_filled
+from pytest_knows.checks.photos import Photo
 from pytest_knows.checks.quantifiers import Attempt, first_open, some
+from pytest_knows.checks.sight import in_sight
 from pytest_knows.checks.text import fold
 from pytest_knows.evidence import urls
 from pytest_knows.rubric import decided_by, fail, located, proportion, step
 from pytest_knows.scoring import Mechanism
 
 from . import wikipedia
-from .names import assigned
-from .photos import Pair, Photo, largest
+from .names import assigned, said_on
+from .photos import Pair, largest, share
 from .studios import Studio, pages_to_record
 
 SAME, ALIKE = 5, 10
 """Bits of 64 in which the hashes of one picture may differ; and those of two that are too much alike."""
-TOP = 0.30
-"""Of the page's height."""
+TOP, UPPER = 0.30, 0.50
+"""Of the page's height: where what is on top begins, and where a title placeholder does."""
 MAJORITY = 0.50
 LEVEL = 0.05
 """Of the page's height: how far apart the centres of two pictures may be."""
@@ -27,11 +30,11 @@ DETERMINISTIC, JUDGED = Mechanism.DETERMINISTIC, Mechanism.LLM_VLM_JUDGEMENT
 SPATIAL, STRUCTURAL, DEPENDENCY = Mechanism.SPATIAL, Mechanism.STRUCTURAL, Mechanism.DEPENDENCY_NOT_EVALUATED
 
 
-def evidence(deck, facts, trace, pages):
+def evidence(slides, facts, trace, pages):
     """Wikipedia's pictures, what other titles there lead to, and the pages that may be a photographer's."""
     for _, title in facts.people:
         yield from wikipedia.to_record(title, pages)
-    links = links_of(deck.slides[-1]) if deck.slides else ()
+    links = links_of(slides[-1]) if slides else ()
     yield from pages_to_record([url for url in links if not on_wikipedia(url)], facts.city, pages)
     known = {title.casefold() for _, title in facts.people}
     for url in (*links, *(trace.urls if trace.recorded else ())):
@@ -47,21 +50,40 @@ def on_wikipedia(url):
 # --- What is found once ---
 
 
-def need_slides(deck, count):
-    if len(deck.slides) < count:
-        fail(f"{len(deck.slides)} slides, at least {count} are needed", STRUCTURAL)
+@located
+def slides(deck):
+    """Those with anything on them, as people see them; all if there is none."""
+    seen = tuple(map(in_sight, deck.slides))
+    return tuple(filter(is_filled, seen)) or seen
+
+
+def need_slides(slides, count):
+    if len(slides) < count:
+        fail(f"{len(slides)} slides, at least {count} are needed", STRUCTURAL)
 
 
 @located(title="a title slide")
-def opening(deck):
-    need_slides(deck, 1)
-    return deck.slides[0]
+def opening(slides):
+    need_slides(slides, 1)
+    return slides[0]
+
+
+@located
+def opening_photos(opening):
+    behind = filter(None, [opening.own_background_picture])
+    return tuple(map(Photo.of, (*opening.pictures, *behind)))
 
 
 @located
 def lead(facts, pages, place):
     """The picture of the client's article; raises why it cannot be had."""
-    return Photo.of_page(wikipedia.lead_picture(facts.people[place][1], pages))
+    return lead_of(facts.people[place], pages)
+
+
+def lead_of(one, pages):
+    photo = Photo.of_page(wikipedia.lead_picture(one[1], pages))
+    _ = photo.fingerprint
+    return photo
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,21 +93,21 @@ class Featured:
 
 
 @located(title="the featured person's picture")
-def featured(opening, facts, pages, judge):
+def featured(opening, opening_photos, facts, pages, judge):
     """The largest one that is Wikipedia's, by its pixels or hash, else by a judge's word."""
-    photos = [Photo.on_slide(picture, opening) for picture in opening.pictures]
-    if not photos:
+    if not opening_photos:
         return None
-    wanted = Photo.of_page(wikipedia.lead_picture(facts.people[0][1], pages))
-    alike = {photo: Attempt(lambda photo=photo: photo.likeness(wanted, SAME)) for photo in photos}
-    sure = largest(photo for photo in photos if alike[photo].known)
+    wanted = lead_of(facts.people[0], pages)
+    alike = {photo: Attempt(lambda photo=photo: photo.likeness(wanted, SAME)) for photo in opening_photos}
+    sure = largest((photo for photo in opening_photos if alike[photo].known), opening)
     if sure:
         return Featured(sure, alike[sure].known)
-    readable = [photo for photo in photos if alike[photo].open is None]
+    readable = [photo for photo in opening_photos if alike[photo].open is None]
     answers = {
-        photo: Attempt(lambda photo=photo: photo.judged_same(wanted, judge, "wikipedia_picture")) for photo in readable
+        photo: Attempt(lambda photo=photo: wanted.is_same(judge, "wikipedia_picture", photo.seen()))
+        for photo in readable
     }
-    found = largest(photo for photo in readable if answers[photo].known)
+    found = largest((photo for photo in readable if answers[photo].known), opening)
     if found:
         return Featured(found, JUDGED)
     doubt = first_open(answer.open for answer in (*alike.values(), *answers.values()))
@@ -95,10 +117,10 @@ def featured(opening, facts, pages, judge):
 
 
 @located
-def clients(deck, facts):
+def clients(slides, facts):
     """The slides that were found, by client."""
-    need_slides(deck, 2)
-    return assigned(deck.slides, [name for name, _ in facts.people[1:]])
+    need_slides(slides, 2)
+    return assigned(slides, [name for name, _ in facts.people[1:]])
 
 
 @located(title="a slide with the client's name")
@@ -108,7 +130,7 @@ def client(clients, facts, place):
 
 @located
 def pair(client):
-    return Pair.on(client.slide)
+    return Pair.on(client)
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,16 +164,16 @@ def rival(pair, repeated, lead: Attempt, judge, facts, place):
     if repeated.whose or pair.right is None:
         return ""
     name, example = facts.people[place][0], lead.known
-    shown = {"picture": pair.right.visible().png()}
+    shown = {"picture": pair.right.png()}
     if example:
-        shown["example"] = example.visible().png()
+        shown["example"] = example.png()
     also = f", whom the example shows too? It may well be another photo of {name}." if example else "?"
     if not judge.yes_no("shows_client", f"Does the picture show {name}{also}", images=shown):
         return "somebody else"
-    if pair.left and pair.right.judged_same(pair.left, judge, "same_photo"):
+    if pair.left and pair.left.is_same(judge, "same_photo", pair.right.seen()):
         return "left"
     other = example and not (pair.left and pair.left.likeness(example, SAME))
-    return "Wikipedia" if other and pair.right.judged_same(example, judge, "same_photo") else ""
+    return "Wikipedia" if other and example.is_same(judge, "same_photo", pair.right.seen()) else ""
 
 
 def links_of(slide):
@@ -161,9 +183,9 @@ def links_of(slide):
 
 
 @located
-def last_links(deck):
-    need_slides(deck, 3)
-    return links_of(deck.slides[-1])
+def last_links(slides):
+    need_slides(slides, 3)
+    return links_of(slides[-1])
 
 
 @located
@@ -190,12 +212,15 @@ def denotes(facts, pages):
 def title_text(opening, facts):
     title = slide_text.title(opening, TOP) or slide_text.title(opening, 1)
     assert title, "the slide has no title"
-    assert fold(title.text) == fold(facts.title)
+    lines = slide_text.passages(opening, lambda words: fold(words) == fold(facts.title))
+    if not any(passage.boxes == title.boxes for passage in lines):  # nor may it go over several boxes
+        boxes = layout.reading_order(opening.text_boxes, lambda box: box.extent)
+        assert fold("\n".join(box.text for box in boxes)) == fold(facts.title), f"the title is {title}"
 
 
 @step(category="visual_check", mechanism=JUDGED, needs=["judge", "web"], judge_primary=True)
-def featured_image(opening, featured: object | None):
-    if not opening.pictures:
+def featured_image(opening_photos, featured: object | None):
+    if not opening_photos:
         fail("there is no picture on the title slide", DETERMINISTIC)
     decided_by(featured.how if featured else JUDGED)
     assert featured, "no picture is the one in Wikipedia"
@@ -203,24 +228,26 @@ def featured_image(opening, featured: object | None):
 
 @step(category="spatial_check")
 def featured_top_right(opening, featured):
-    x, y = featured.photo.rect.centre
+    x, y = featured.photo.picture.rect.centre
     assert x > opening.width / 2, "not on the right"
     assert y < opening.height / 2, "not at the top"
 
 
 @step(category="spatial_check")
 def featured_majority(opening, featured):
-    assert featured.photo.area / opening.rect.area > MAJORITY
+    assert share(featured.photo, opening) > MAJORITY
 
 
 # --- 2: the clients' slides ---
 
 
 @step(category="spatial_check")
-def name_top(client):
-    box = client.name.boxes[0]
-    if box.placeholder not in (*slide_text.TITLES, "SUBTITLE"):
-        assert client.name.extent.top / client.slide.height < TOP
+def name_top(client, facts, place):
+    def on_top(name):
+        within = UPPER if name.boxes[0].placeholder in (*slide_text.TITLES, "SUBTITLE") else TOP
+        return name.extent.top < within * client.height
+
+    assert any(on_top(said.name) for said in said_on(client, [facts.people[place][0]])), "the name stands farther down"
 
 
 @step(category="visual_check", mechanism=JUDGED, needs=["judge", "web"], judge_primary=True)
@@ -229,7 +256,7 @@ def wiki_left(pair, lead: Attempt, judge):
         fail("there is no picture on the left", DETERMINISTIC)
     likeness = pair.left.likeness(lead.get(), SAME)
     decided_by(likeness or JUDGED)
-    assert likeness or pair.left.judged_same(lead.get(), judge, "wikipedia_picture"), (
+    assert likeness or lead.get().is_same(judge, "wikipedia_picture", pair.left.seen()), (
         "the left picture is not the one in Wikipedia"
     )
 
@@ -249,7 +276,7 @@ def symmetric(client, pair, repeated: Attempt, rival: Attempt):
         fail("there are no two pictures", DEPENDENCY)
     if "left" in ((repeated.known or Repeated()).whose, rival.known):
         fail("the second picture is the first one again", DEPENDENCY)
-    assert layout.unlevel(pair.left.rect, pair.right.rect, client.slide.rect) <= LEVEL
+    assert layout.unlevel(pair.left.picture.rect, pair.right.picture.rect, client.rect) <= LEVEL
 
 
 # --- 3: the links ---

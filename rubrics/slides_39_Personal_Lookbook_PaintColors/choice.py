@@ -3,11 +3,12 @@
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from itertools import pairwise
 
 from pytest_knows.artifact.presentation import Box, Slide
 from pytest_knows.checks.layout import reading_order
 
-from .names import bare, words
+from .names import BRACKETED, bare, words
 
 _BLANK = r"[\s\u200b\u2060\ufeff]+"
 _PHRASE = re.compile(rf"(?<!\w)is{_BLANK}the{_BLANK}best{_BLANK}choice(?!\w)", re.I)
@@ -33,7 +34,7 @@ _BEFORE = frozenset(
         "color",
     )
 )
-_BEHIND = frozenset(("colour", "color", "paint", "shade", "wall", "for"))
+_BEHIND = frozenset(("colour", "color", "paint", "shade", "wall", "walls", "for"))
 _NO_COLOUR = ([], ["this"], ["it"], ["that"], ["which"], ["one"])
 
 
@@ -57,9 +58,10 @@ def recommends(slide: Slide) -> bool:
 
 
 def find_choice(slide: Slide, room: str) -> Choice | None:
-    """The first sentence that names a colour, else the first."""
+    """The first sentence that names a colour, else the first. A box that begins with the phrase goes on with what the
+    one before it says."""
     boxes = reading_order(slide.text_boxes, lambda box: box.extent)
-    found = [choice for box in boxes for choice in _choices(box, room)]
+    found = [choice for before, box in pairwise((None, *boxes)) for choice in _choices(_read(box, before), room)]
     return next((choice for choice in found if choice.is_usable), next(iter(found), None))
 
 
@@ -74,13 +76,20 @@ def trimmed(name: str, room: str) -> tuple[str, ...]:
     return tuple(found)
 
 
-def _choices(box: Box, room: str) -> Iterator[Choice]:
-    text, sizes = _text(box), _sizes(box)
+def _read(box: Box, before: Box | None) -> list[tuple[str, float]]:
+    """The characters, and the size of each in points, as it is seen."""
+    opens = _PHRASE.search(_text(box))
+    led = before is not None and opens is not None and not words(_text(box)[: opens.start()])
+    return [*(_read(before, None) if led else ()), *_sized(box)]
+
+
+def _choices(read: list[tuple[str, float]], room: str) -> Iterator[Choice]:
+    text = "".join(character for character, _ in read)
     for phrase in _PHRASE.finditer(text):
         start, end = _before(text, phrase.start())
         colour = trimmed(bare(text[start:end]), room)
         spans = [phrase.span(), *(_words_at(text, start, end, colour) if colour else ())]
-        seen = [sizes[place] for span in spans for place in range(*span) if not text[place].isspace()]
+        seen = [size for span in spans for character, size in read[slice(*span)] if not character.isspace()]
         yield Choice(colour=colour, size=min(seen))
 
 
@@ -90,7 +99,8 @@ def _before(text: str, end: int) -> tuple[int, int]:
         line = text.rfind("\n", 0, end) + 1
         kept = text[line:end].rstrip(_AT_END)
         if words(kept):
-            stops = [match.end() for match in _STOP.finditer(kept)]
+            open_words = BRACKETED.sub(lambda match: " " * len(match[0]), kept)
+            stops = [match.end() for match in _STOP.finditer(open_words)]
             return line + max(stops, default=0), line + len(kept)
         end = line - 1
     return 0, 0
@@ -104,12 +114,12 @@ def _words_at(text: str, start: int, end: int, colour: Iterable[str]) -> Iterato
 
 
 def _text(box: Box) -> str:
-    return "\n".join(line.text for line in box.body.lines)
+    return "".join(character for character, _ in _sized(box))
 
 
-def _sizes(box: Box) -> list[float]:
-    """Of every character of the text, as it is seen."""
-    found: list[float] = []
+def _sized(box: Box) -> list[tuple[str, float]]:
+    found: list[tuple[str, float]] = []
     for line in box.body.lines:
-        found += [run.style.size * box.font_scale for run in line.runs for _ in run.text] + [0.0]
+        found += [(character, run.style.size * box.font_scale) for run in line.runs for character in run.text]
+        found.append(("\n", 0.0))
     return found

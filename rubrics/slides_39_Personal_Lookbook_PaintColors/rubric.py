@@ -1,8 +1,10 @@
 """A look-book of wall colours for a room: title slide, a slide for each colour with two pictures, a recommendation."""
 
 from pytest_knows.checks import layout, linked_pictures, sources
+from pytest_knows.checks.filled import is_filled
 from pytest_knows.checks.majority import each, majority
 from pytest_knows.checks.quantifiers import Attempt, every
+from pytest_knows.checks.sight import in_sight
 from pytest_knows.checks.text import fold, has_word
 from pytest_knows.evidence import urls
 from pytest_knows.evidence.searches import searched_for
@@ -11,7 +13,7 @@ from pytest_knows.rubric import decided_by, fail, located, proportion, requires,
 from pytest_knows.scoring import Mechanism
 
 from . import names
-from .choice import find_choice, trimmed
+from .choice import find_choice
 from .lookbook import OPENING, find_title, read_lookbook
 from .photos import Album, addresses
 
@@ -30,8 +32,21 @@ LARGE = 17.95
 
 
 @located
-def book(deck):
-    return read_lookbook(deck.slides)
+def slides(deck):
+    """Those with anything on them, as people see them, each with its number in the deck; all if there is none."""
+    seen = tuple(enumerate(map(in_sight, deck.slides), 1))
+    return tuple(one for one in seen if is_filled(one[1])) or seen
+
+
+@located
+def opening(slides, deck):
+    """The title slide; an empty one in an empty deck."""
+    return slides[0][1] if slides else deck.first_slide
+
+
+@located
+def book(slides):
+    return read_lookbook(slides)
 
 
 @located
@@ -40,10 +55,10 @@ def album(pages):
 
 
 @located(title="a picture on the title slide")
-def opening_photos(slide, album):
+def opening_prints(opening, album):
     """The background counts where there is no other picture."""
-    behind = (album.photo(slide.background_picture),) if slide.background_picture else ()
-    return album.on(slide) or behind or None
+    behind = tuple(map(album.print, filter(None, [opening.own_background_picture])))
+    return album.on(opening) or behind or None
 
 
 @located(title="a slide for a colour")
@@ -69,8 +84,8 @@ def queries(trace):
 
 def evidence(colours: tuple | None, pages):
     """What the alternative texts lead to, archived copies of what is refused, and the pictures of pages."""
-    photos = [photo for colour in colours or () for photo in colour.photos]
-    cited = list(dict.fromkeys(address for photo in photos for url in photo.sources for address in addresses(url)))
+    prints = [one for colour in colours or () for one in colour.prints]
+    cited = list(dict.fromkeys(address for one in prints for url in one.sources for address in addresses(url)))
     yield from sources.to_record(cited, pages)
     yield from linked_pictures.to_record(cited, pages)
 
@@ -79,23 +94,23 @@ def evidence(colours: tuple | None, pages):
 
 
 @step(points=2, category="information_retrieval")
-def title_room(deck, slide, facts):
-    if not deck.slides:
+def title_room(slides, opening, facts):
+    if not slides:
         fail("there is no slide", STRUCTURAL)
-    title = find_title(slide, OPENING)
+    title = find_title(opening, OPENING)
     assert title, "no title"
     assert has_word(fold(title.text).replace("-", " "), facts.room), f"{title} does not name the {facts.room}"
 
 
 @step(points=2, category="structural_check")
-def one_image(opening_photos: tuple | None):
-    count = len(opening_photos or ())
+def one_image(opening_prints: tuple | None):
+    count = len(opening_prints or ())
     assert count == 1, f"{count} pictures"
 
 
 @step(points=4, category="spatial_check")
-def coverage_70(slide, opening_photos):
-    share = layout.covered((photo.picture.rect for photo in opening_photos), slide.rect)
+def coverage_70(opening, opening_prints):
+    share = layout.covered((one.picture.rect for one in opening_prints), opening.rect)
     assert share >= COVERS - 1e-9, f"{share:.0%} of the slide is covered"
 
 
@@ -105,12 +120,12 @@ def room_search(queries, facts):
 
 
 @step(points=2, category="visual_check", mechanism=JUDGED, needs=["judge"], judge_primary=True)
-def title_relevance(opening_photos, facts, judge):
+def title_relevance(opening_prints, facts, judge):
     question = (
         f"Is this a photograph that could inspire somebody who is about to paint the walls of a {facts.room}? "
         "No if it is a painting, a drawing or an illustration, or shows something else."
     )
-    every(opening_photos, lambda photo: judge.yes_no("title_relevance", question, images={"picture": photo.png()}))
+    every(opening_prints, lambda one: judge.yes_no("title_relevance", question, images={"picture": one.photo.png()}))
 
 
 # --- 2: colours ---
@@ -162,9 +177,8 @@ def colors_ok(colours, plausible: Attempt):
 @step(points=10, category="web_visit_check")
 def color_search(colours, queries, facts):
     def searched(colour):
-        colour_words = names.words(colour.name)
-        assert colour_words, "no colour is named"
-        wanted = [*colour_words, *facts.room.split()]
+        assert colour.words, "no colour is named"
+        wanted = [*colour.words, *facts.room.split()]
         assert any(names.are_searched(wanted, query) for query in queries), "no search for it"
 
     return proportion(colours, searched)
@@ -173,7 +187,7 @@ def color_search(colours, queries, facts):
 @step(points=10, category="structural_check")
 def two_images(colours):
     def two(colour):
-        assert len(colour.photos) == 2, f"{len(colour.photos)} pictures"
+        assert len(colour.prints) == 2, f"{len(colour.prints)} pictures"
 
     return proportion(colours, two)
 
@@ -182,8 +196,8 @@ def two_images(colours):
 def bl_br(colours):
     def in_the_corners(colour):
         slide = colour.slide
-        assert len(colour.photos) == 2, f"{len(colour.photos)} pictures"
-        centres = [photo.picture.rect.centre for photo in colour.photos]
+        assert len(colour.prints) == 2, f"{len(colour.prints)} pictures"
+        centres = [one.picture.rect.centre for one in colour.prints]
         assert all(y > slide.height / 2 for _, y in centres), "not both in the lower half"
         assert sum(x < slide.width / 2 for x, _ in centres) == 1, "both on one side"
 
@@ -198,12 +212,12 @@ def relevance(colours, facts, judge):
     )
 
     def fits(colour):
-        if not colour.photos:
+        if not colour.prints:
             fail("no picture", DEPENDENCY)
         shown = {"colour": colour.name}
         every(
-            colour.photos,
-            lambda photo: judge.yes_no("relevance", question, evidence=shown, images={"picture": photo.png()}),
+            colour.prints,
+            lambda one: judge.yes_no("relevance", question, evidence=shown, images={"picture": one.photo.png()}),
         )
 
     return each(colours, fits, by=JUDGED)
@@ -212,8 +226,8 @@ def relevance(colours, facts, judge):
 @step(points=10, category="structural_check", mechanism=DETERMINISTIC)
 def alt_url(colours):
     def addressed(colour):
-        assert colour.photos, "no picture"
-        without = [photo for photo in colour.photos if not photo.sources]
+        assert colour.prints, "no picture"
+        without = [one for one in colour.prints if not one.sources]
         assert not without, f"no address in the alternative text of {without}"
 
     return proportion(colours, addressed)
@@ -222,13 +236,13 @@ def alt_url(colours):
 @step(points=10, category="visual_check", mechanism=FUZZY, needs=["web"])
 def source_match(colours, album):
     """Decided as most pictures are: those that do not match, or all if all do."""
-    verdicts = [album.verdict(photo) for colour in colours for photo in colour.photos]
+    verdicts = [album.verdict(one) for colour in colours for one in colour.prints]
     wrong = [verdict.by for verdict in verdicts if verdict.sourced.known is False]
-    wrong += [DEPENDENCY for colour in colours if not colour.photos]
+    wrong += [DEPENDENCY for colour in colours if not colour.prints]
 
     def sourced(colour):
-        assert colour.photos, "no picture"
-        every(colour.photos, lambda photo: album.verdict(photo).sourced.get())
+        assert colour.prints, "no picture"
+        every(colour.prints, lambda one: album.verdict(one).sourced.get())
 
     result = proportion(colours, sourced)
     decided_by(majority(wrong or [verdict.by for verdict in verdicts]))
@@ -238,9 +252,9 @@ def source_match(colours, album):
 @step(points=10, category="visual_check", mechanism=FUZZY)
 def unique(colours):
     def differ(colour):
-        if len(colour.photos) != 2:
-            fail(f"{len(colour.photos)} pictures", DEPENDENCY)
-        one, other = (photo.bitmap.fingerprint for photo in colour.photos)
+        if len(colour.prints) != 2:
+            fail(f"{len(colour.prints)} pictures", DEPENDENCY)
+        one, other = (shown.photo.fingerprint for shown in colour.prints)
         if one.identical(other):
             fail("the same picture twice", DETERMINISTIC)
         assert one.distance(other) > ALIKE, "two copies of one picture"
@@ -254,7 +268,7 @@ def unique(colours):
 @step(points=2, category="structural_check")
 def rec_last(book):
     assert book.recommendation, "no slide says what is the best choice"
-    assert book.recommendation[0] == book.length, f"it is slide {book.recommendation[0]} of {book.length}"
+    assert book.recommendation[0] == book.last, f"it is slide {book.recommendation[0]} of {book.last}"
 
 
 @step(points=3, category="information_retrieval")
@@ -264,8 +278,8 @@ def rec_text(choice):
 
 @step(points=3, category="information_retrieval")
 @requires("rec_text")
-def rec_color(choice, colours: tuple | None, facts):
-    offered = {trimmed(colour.name, facts.room) for colour in colours or ()}
+def rec_color(choice, colours: tuple | None):
+    offered = {spelling for colour in colours or () for spelling in colour.spellings}
     assert choice.colour in offered, f"{choice} was not offered"
 
 

@@ -97,6 +97,19 @@ def test_kinds_of_elements():
     assert slide.text_boxes[0].extent == slide.text_boxes[0].rect
 
 
+def test_word_art_is_as_large_as_its_box():
+    def sizes(words, **placed):
+        (line, *_) = (
+            deck({**place(w=300, **placed), "wordArt": {"renderedText": words}}).first_slide.boxes[0].body.lines
+        )
+        return [round(run.style.size) for run in line.runs]
+
+    assert sizes("Big", h=48) == [40]
+    assert sizes("On two\nlines", h=48) == [20]
+    assert sizes("Big", h=24, scaleX=2, scaleY=2) == [40]
+    assert sizes("Big", h=48, scaleX=0, scaleY=0, shearX=-1, shearY=1) == [40]
+
+
 def test_a_picture_without_url_is_damaged_evidence():
     (picture,) = (
         deck({**place(), "image": {}}).first_slide.pictures or deck({**place(), "image": {"x": 1}}).first_slide.pictures

@@ -25,6 +25,13 @@ def box(*lines, y=100, kind="", size=14, bullets=(), link=""):
     return {"objectId": f"b{y}", "size": size_, "transform": transform, "shape": shape}
 
 
+def table(*words, y=5):
+    """Of one row."""
+    cells = [{"location": {"columnIndex": n}, "text": box(one)["shape"]["text"]} for n, one in enumerate(words)]
+    made = {"rows": 1, "columns": len(words), "tableRows": [{"tableCells": cells}]}
+    return {**{key: value for key, value in box(y=y).items() if key != "shape"}, "table": made}
+
+
 def slide(*boxes):
     return Presentation({"slides": [{"pageElements": list(boxes)}]}, lambda _: b"").first_slide
 
@@ -45,6 +52,8 @@ def slide(*boxes):
         ([box("1. a trait", "2. another", y=5), box("Name", y=30)], "Name"),
         ([box("1. Origins", y=5), box("Name", y=30)], "1. Origins"),
         ([box(("Name", "", 30), ("what it does", "", 12), y=5)], "Name"),
+        ([table("In a frame"), box("Below", y=60)], "In a frame"),
+        ([table("Make", "Model"), box("Name", y=60)], "Name"),
     ],
 )
 def test_title(boxes, expected):

@@ -34,6 +34,20 @@ def test_urls_in_order_each_page_once():
     assert found == ("https://b.example/x", "https://a.example", "www.c.org/page")
 
 
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("Source: https://a.example.org/x, b.example.org/y", ["https://a.example.org/x", "b.example.org/y"]),
+        ("www.example.org", ["www.example.org"]),
+        ("Photo by Sakura.co", []),
+        (" Sakura.co ", ["Sakura.co"]),
+        ("garage.jpg of Pinterest", []),
+    ],
+)
+def test_addresses_that_a_text_spells_out(text, found):
+    assert sources.written_urls(text) == found
+
+
 def test_an_address_split_over_runs_is_one():
     assert sources.cited_urls(boxes(("https://a.exam", ""), ("ple/page", ""))) == ("https://a.example/page",)
 

@@ -467,6 +467,8 @@ def test_docs_37_slide_numbers(written, numbers):
         ("Robert Peris\u030cic\u0301", "Robert Peri\u0161i\u0107"),
         ("Klaebo", "Kl\u00e6bo"),
         ("Lapi, Andrea", "Andrea Lapi"),
+        ("Sir Brian May CBE", "Brian May"),
+        ("Carla Pugh MD PhD FACS", "Carla Marie Pugh"),
     ],
 )
 def test_people(written, name):

@@ -7,10 +7,10 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from pytest_knows.artifact.colour import Colour, Theme
-from pytest_knows.artifact.geometry import Affine, emu
+from pytest_knows.artifact.geometry import EMU_PER_PT, Affine, emu
 from pytest_knows.artifact.lenient import entries, number, string, table
 from pytest_knows.artifact.presentation.elements import Box, Element, Other, Picture, PictureSource
-from pytest_knows.artifact.presentation.extent import Frame, placed_lines
+from pytest_knows.artifact.presentation.extent import LINE_HEIGHT, Frame, placed_lines
 from pytest_knows.artifact.presentation.fill import is_patterned, line_colour, outline_colour, solid_fill
 from pytest_knows.artifact.presentation.inherit import MAX_DEPTH, Parents, stated_property
 from pytest_knows.artifact.presentation.tables import read_table
@@ -116,8 +116,11 @@ def _place(raw: Raw, transform: Affine, z: int) -> Place:
 
 
 def _word_art(text: str, place: Place) -> Box:
-    """WordArt has no styles in the API, and its letters fill its box."""
-    body = read_text({"textElements": [{"textRun": {"content": text}}]}, Inheritance(), Theme({}))
+    """WordArt has no styles in the API; its letters fill its box, whose height gives their size."""
+    height = Frame.of(place["transform"], place["width"], place["height"]).height
+    size = height / EMU_PER_PT / LINE_HEIGHT / max(len(text.splitlines()), 1)
+    run = {"content": text, "style": {"fontSize": {"magnitude": size, "unit": "PT"}}}
+    body = read_text({"textElements": [{"textRun": run}]}, Inheritance(), Theme({}))
     box = Box(**place, kind="word_art", body=body)
     return replace(box, placed=tuple((line, box.rect) for line in body.lines if line.text.strip()))
 

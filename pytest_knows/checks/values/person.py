@@ -11,7 +11,9 @@ from pytest_knows.checks.text import fold, ratio
 from pytest_knows.checks.values.number import one_line
 
 _HONORIFICS = frozenset(("dr", "prof", "professor", "sir", "dame", "ms", "mr", "mrs", "miss", "mx"))
-_SUFFIXES = frozenset(("jr", "sr", "ii", "iii", "iv", "phd", "md", "esq"))
+_SUFFIXES = frozenset(
+    ("jr", "sr", "ii", "iii", "iv", "phd", "md", "esq", "obe", "cbe", "mbe", "kbe", "dbe", "facs", "frs")
+)
 _SPECIAL = str.maketrans({"\u00f8": "o", "\u0142": "l", "\u0111": "d", "\u00e6": "ae", "\u0153": "oe", "\u00df": "ss"})
 _TRAILING = re.compile(r"\s*[(\[][^()\[\]]*[)\]]\s*$")
 _SEPARATORS = re.compile(r"[\n\r\v;&,:\u2022]|(?<!\w)and(?!\w)", re.IGNORECASE)
