@@ -11,6 +11,7 @@ from pytest_knows.kind import FOLDER_MIME
 from pytest_knows.workspace.local.calls import Call, Caller, Json, Reply, whole_number
 from pytest_knows.workspace.local.editor.changes import revision_after
 from pytest_knows.workspace.local.editor.docs import routes as docs
+from pytest_knows.workspace.local.editor.slides import routes as slides
 from pytest_knows.workspace.local.errors import not_found
 from pytest_knows.workspace.local.service import Service, revision_id
 from pytest_knows.workspace.local.store import StoredFile
@@ -59,4 +60,4 @@ def _revision(service: Service, file: StoredFile) -> int:
     return int(latest_change) * 1_000_000 + int(count)
 
 
-ROUTES: list[Route] = [("POST", re.compile(r"/_knows/pictures"), keep_picture), *docs.ROUTES]
+ROUTES: list[Route] = [("POST", re.compile(r"/_knows/pictures"), keep_picture), *docs.ROUTES, *slides.ROUTES]

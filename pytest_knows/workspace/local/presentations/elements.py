@@ -144,12 +144,16 @@ def duplicate_object(deck: Deck, body: Json) -> Json:
             _copy_notes(copied, old_notes)
             return {"objectId": ids}
     found = deck.find(object_id)
-    element = copy.deepcopy(found.element)
-    inside = elements_of({"objectId": "", "pageElements": [element]})
-    renamed = [item.element for item in inside]
-    ids = _rename(deck, renamed, wanted)
-    found.siblings.append(element)
-    return {"objectId": ids}
+    return {"objectId": add_copy(deck, found.element, found.siblings, wanted)}
+
+
+def add_copy(deck: Deck, element: Json, siblings: list[Json], wanted: Json) -> str:
+    """Append a copy of an element to `siblings`, with new ids (`wanted`: old -> new); returns the copy's id."""
+    copied = copy.deepcopy(element)
+    inside = elements_of({"objectId": "", "pageElements": [copied]})
+    object_id = _rename(deck, [item.element for item in inside], wanted)
+    siblings.append(copied)
+    return object_id
 
 
 def _rename(deck: Deck, things: list[Json], wanted: Json) -> str:

@@ -1,13 +1,15 @@
-"""What Google's editor can do and its API cannot: crop a picture, give a slide another layout."""
+"""What Google's editor can do and its API cannot: crop a picture, change a slide's layout, copy to another slide."""
 
 from __future__ import annotations
 
 import copy
+from collections.abc import Mapping
 
 from pytest_knows.workspace.local.calls import Json
 from pytest_knows.workspace.local.engine import RequestError
 from pytest_knows.workspace.local.presentations.create import copied_placeholders, instance_of
-from pytest_knows.workspace.local.presentations.deck import Deck, in_emu
+from pytest_knows.workspace.local.presentations.deck import EMU_PER_PT, Deck, in_emu
+from pytest_knows.workspace.local.presentations.elements import add_copy
 from pytest_knows.workspace.local.presentations.template import emu
 from pytest_knows.workspace.local.presentations.transforms import IDENTITY, moved_by
 from pytest_knows.workspace.local.rendering.markup import number
@@ -67,6 +69,28 @@ def apply_layout(deck: Deck, body: Json) -> None:
     properties = slide.setdefault("slideProperties", {})
     properties["layoutObjectId"] = layout["objectId"]
     properties["masterObjectId"] = layout.get("layoutProperties", {}).get("masterObjectId", "")
+
+
+def paste(deck: Deck, body: Json, cut: Mapping[str, Json]) -> None:
+    """`{objectIds, copies, pageId, shift}`: copies of elements, with the ids `copies`, on a page; `shift` in points.
+
+    `cut`: elements that were deleted, by id. Raises RequestError for an element that is in neither place.
+    """
+    page = deck.page(body.get("pageId"))
+    ids, copies = body.get("objectIds"), body.get("copies")
+    if not isinstance(ids, list) or not isinstance(copies, list) or len(ids) != len(copies):
+        raise RequestError("objectIds and copies must be lists of the same length.")
+    by = number(body.get("shift")) * EMU_PER_PT
+    for object_id, wanted in zip(ids, copies, strict=True):
+        source = cut.get(str(object_id)) or deck.find(object_id).element
+        siblings: list[Json] = page.setdefault("pageElements", [])
+        add_copy(deck, source, siblings, {source["objectId"]: str(wanted)})
+        siblings[-1]["transform"] = _shifted(siblings[-1].get("transform", IDENTITY), by)
+
+
+def _shifted(transform: Json, by: float) -> Json:
+    """Moved to the right and down on the page."""
+    return {**transform, **{name: transform.get(name, 0) + by for name in ("translateX", "translateY")}}
 
 
 def _kind(element: Json) -> tuple[str, int]:

@@ -69,10 +69,10 @@ def inherited(theme: Theme, page: Json) -> dict[str, Any]:
     """Object id of a shape -> nesting level -> `text` and `paragraph`: the styles that its text starts from."""
     shapes = ((one.element, mapping(one.element.get("shape"))) for one in placed(items(page.get("pageElements"))))
     return {
-        str(element.get("objectId")): {level: _styles(theme, shape, level) for level in _levels(shape)}
+        str(element.get("objectId")): {str(level): _styles(theme, shape, level) for level in _levels(shape)}
         for element, shape in shapes
         if at(shape, "placeholder", "parentObjectId")
-    } | {"": {0: _styles(theme, {}, 0)}}
+    } | {"": {"0": _styles(theme, {}, 0)}}
 
 
 def _styles(theme: Theme, shape: Json, level: int) -> dict[str, Json]:

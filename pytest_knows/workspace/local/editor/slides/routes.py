@@ -9,7 +9,7 @@ from typing import Any
 
 from pytest_knows.kind import Kind
 from pytest_knows.workspace.local.calls import Call, Json, Reply
-from pytest_knows.workspace.local.editor.slides.acting import apply_layout, crop
+from pytest_knows.workspace.local.editor.slides.acting import apply_layout, crop, paste
 from pytest_knows.workspace.local.editor.slides.drawing import LinkedPictures, drawing
 from pytest_knows.workspace.local.editor.slides.merging import Merging, units
 from pytest_knows.workspace.local.editor.slides.outline import inherited, outline
@@ -48,7 +48,8 @@ def act(service: Service, call: Call, file_id: str) -> Json:
     """Do one action and answer as `show`, with `replies`, `made` (the revision that undoes it) and `skipped`.
 
     `{page, requests, seen}`: a batch as presentations.batchUpdate takes it, its text indices moved by what others
-    changed since (see `merging`). `{crop}`, `{layout}`: see `acting`. `{undo: [revision]}`: take actions back.
+    changed since (see `merging`). `{crop}`, `{layout}`, `{paste}`: see `acting`; `paste.cut`: the revision that deleted
+    what is pasted. `{undo: [revision]}`: take actions back.
     """
     body = call.json()
     with service.store.editing(file_id):
@@ -63,7 +64,7 @@ def act(service: Service, call: Call, file_id: str) -> Json:
 
         done, edited = service.change(file, call.caller, apply)
         if changes:
-            JOURNAL.keep(f"{service.address}/{file.id}", edited.revision, changes)
+            JOURNAL.keep(_key(service, file), edited.revision, changes)
     made = {"made": edited.revision} if changes else {}
     return {**_shown(service, call, edited, str(body.get("page") or "")), **done, **made}
 
@@ -74,6 +75,8 @@ def _applied(service: Service, file: StoredFile, engine: Engine, state: Json, en
         crop(deck, body["crop"])
     elif isinstance(body.get("layout"), dict):
         apply_layout(deck, body["layout"])
+    elif isinstance(body.get("paste"), dict):
+        paste(deck, body["paste"], _cut(service, file, body["paste"].get("cut")))
     elif isinstance(body.get("undo"), list):
         return {"skipped": _undo(service, file, state, body["undo"])}
     else:
@@ -108,10 +111,22 @@ def _text(deck: Deck, object_id: str, row: int, column: int) -> str:
     return units("".join(_AUTO if char.auto else char.text for char in load(holder.get("text")).chars))
 
 
+def _key(service: Service, file: StoredFile) -> str:
+    """The journal is of the whole process, which may serve several Workspaces."""
+    return f"{service.address}/{file.id}"
+
+
+def _cut(service: Service, file: StoredFile, revision: object) -> dict[str, Json]:
+    """The elements that an action deleted, by id."""
+    changes = JOURNAL.changes(_key(service, file), revision) if isinstance(revision, int) else None
+    gone = (change.old for change in changes or () if change.new is None and isinstance(change.old, dict))
+    return {str(one["objectId"]): one for one in gone if "objectId" in one and "transform" in one}
+
+
 def _undo(service: Service, file: StoredFile, state: Json, revisions: list[Any]) -> int:
     skipped = 0
     for revision in reversed(revisions):
-        changes = JOURNAL.changes(f"{service.address}/{file.id}", revision) if isinstance(revision, int) else None
+        changes = JOURNAL.changes(_key(service, file), revision) if isinstance(revision, int) else None
         skipped += 1 if changes is None else take_back(state, copy.deepcopy(changes))
     return skipped
 

@@ -1,0 +1,235 @@
+/** From the browser's input events to a text session: keys, paste, input methods. */
+
+import { rangeOf } from "./text-styles.js";
+import { TextSession } from "./text-session.js";
+import { listRequests } from "./lists.js";
+
+const DELETING = /^delete/;
+const MOVES = {
+  ArrowLeft: ["left", "character"], ArrowRight: ["right", "character"], ArrowUp: ["backward", "line"],
+  ArrowDown: ["forward", "line"], Home: ["backward", "lineboundary"], End: ["forward", "lineboundary"],
+};
+
+export class Writing {
+  /**
+   * @param {import("./deck.js").Deck} deck
+   * @param {(key: any) => HTMLElement|null} boxOf the drawn box of a text
+   * @param {() => void} onChange the selection or the session is another one
+   */
+  constructor(deck, boxOf, onChange) {
+    this.deck = deck;
+    this.boxOf = boxOf;
+    this.onChange = onChange;
+    /** @type {TextSession|null} */
+    this.session = null;
+    this.postponed = [];
+    document.addEventListener("selectionchange", () => this.selected());
+  }
+
+  /** Make a box one in which people write. @param {HTMLElement} box */
+  attach(box) {
+    if (box.dataset.writable) return;
+    box.dataset.writable = "1";
+    box.setAttribute("contenteditable", "true");
+    box.setAttribute("role", "textbox");
+    box.setAttribute("aria-multiline", "true");
+    box.setAttribute("spellcheck", "false");
+    box.addEventListener("focus", () => this.start(keyOf(box)));
+    box.addEventListener("beforeinput", (event) => this.input(event));
+    box.addEventListener("keydown", (event) => this.key(event));
+    box.addEventListener("paste", (event) => this.paste(event));
+    box.addEventListener("drop", (event) => event.preventDefault());
+    box.addEventListener("dragstart", (event) => event.preventDefault());
+    box.addEventListener("compositionend", () => setTimeout(() => this.session?.absorb()));
+  }
+
+  /** Write in this text from now on. */
+  start(key) {
+    if (same(this.session?.key, key)) return;
+    this.session = new TextSession(this.deck, key, () => this.boxOf(key));
+    this.session.readSelection();
+    this.onChange();
+  }
+
+  /** Put the caret into a box. @param {any} key @param {"start"|"end"|"all"} where */
+  enter(key, where = "end") {
+    const box = this.boxOf(key);
+    if (!box) return;
+    box.focus({ preventScroll: true });
+    this.start(key);
+    const { end } = this.session;
+    this.session.select(where === "end" ? end : 0, where === "start" ? 0 : end);
+    this.onChange();
+  }
+
+  /** Write nowhere. */
+  stop() {
+    if (!this.session) return;
+    const box = this.session.box();
+    this.session = null;
+    if (box && document.activeElement === box) box.blur();
+    getSelection().removeAllRanges();
+    this.onChange();
+  }
+
+  /** Go on writing after something else had the focus (a font list). */
+  resume() {
+    const box = this.session?.box();
+    if (!box) return;
+    box.focus({ preventScroll: true });
+    this.session.showSelection();
+  }
+
+  selected() {
+    const box = this.session?.box();
+    if (!box || document.activeElement !== box) return;
+    const { start, end } = this.session.selection;
+    this.session.readSelection();
+    if (start !== this.session.selection.start || end !== this.session.selection.end) this.onChange();
+  }
+
+  /** The page was drawn anew. */
+  follow() {
+    this.session?.follow();
+    for (const act of this.postponed.splice(0)) act();
+  }
+
+  input(event) {
+    const session = this.session;
+    if (!session || event.inputType.includes("Composition") || event.isComposing) return;
+    event.preventDefault();
+    session.readSelection();
+    if (event.inputType === "insertParagraph") this.breakLine(session);
+    else if (event.inputType === "insertLineBreak") session.insert("\v");
+    else if (event.inputType.startsWith("insert")) this.insert(session, event);
+    else if (DELETING.test(event.inputType)) this.erase(session, event);
+    this.onChange();
+  }
+
+  insert(session, event) {
+    const text = event.data ?? event.dataTransfer?.getData("text/plain") ?? "";
+    const [range] = event.getTargetRanges();
+    if (event.inputType === "insertReplacementText" && range && session.drawn) this.selectRange(session, range);
+    session.insert(text);
+  }
+
+  breakLine(session) {
+    const { start, end } = session.selection;
+    const empty = session.text[start] === "\n" && (start === 0 || session.text[start - 1] === "\n");
+    if (start === end && empty && session.unbullet()) return;
+    session.insert("\n");
+  }
+
+  erase(session, event) {
+    const { start, end } = session.selection;
+    const [range] = event.getTargetRanges();
+    const back = /Backward/.test(event.inputType);
+    if (start < end) session.removeSelected();
+    else if (back && session.unbullet()) return;
+    else if (session.drawn && range && !/Content(Back|For)ward/.test(event.inputType)) this.eraseRange(session, range);
+    else if (back) session.remove(start - lengthBefore(session.text, start), start);
+    else session.remove(start, start + lengthAfter(session.text, start));
+  }
+
+  selectRange(session, range) {
+    getSelection().setBaseAndExtent(range.startContainer, range.startOffset, range.endContainer, range.endOffset);
+    session.readSelection();
+  }
+
+  eraseRange(session, range) {
+    this.selectRange(session, range);
+    session.removeSelected();
+  }
+
+  paste(event) {
+    event.preventDefault();
+    const text = event.clipboardData?.getData("text/plain");
+    if (!text || !this.session) return;
+    this.session.readSelection();
+    this.session.insert(text);
+  }
+
+  key(event) {
+    const session = this.session;
+    if (!session) return;
+    if (event.key === "Tab" && !event.ctrlKey && !event.altKey) this.tab(event, session);
+    else if (MOVES[event.key] && !session.drawn) this.later(event);
+  }
+
+  /** Tab changes the level of list items, and is a letter elsewhere; in a table it leads to the next cell. */
+  tab(event, session) {
+    session.readSelection();
+    const requests = listRequests(this.deck, { key: session.key, ...session.selection }, { step: event.shiftKey ? -1 : 1 });
+    if (requests.length) {
+      event.preventDefault();
+      session.change(requests, "list level").then(() => this.onChange());
+    } else if (session.key.cellLocation) {
+      event.preventDefault();
+      this.nextCell(session.key, event.shiftKey ? -1 : 1);
+    } else if (!event.shiftKey) {
+      event.preventDefault();
+      session.insert("\t");
+    }
+  }
+
+  nextCell(key, step) {
+    const cells = [...(this.boxOf(key)?.closest("table")?.querySelectorAll("[data-cell]") || [])];
+    const next = cells[cells.indexOf(this.boxOf(key)) + step];
+    if (!next) return;
+    this.enter(keyOf(next), "all");
+  }
+
+  /** A key that moves the caret over text that is not drawn yet moves it when it is. */
+  later(event) {
+    event.preventDefault();
+    const [direction, unit] = MOVES[event.key];
+    this.postponed.push(() => {
+      getSelection().modify(event.shiftKey ? "extend" : "move", direction, event.ctrlKey && unit === "character" ? "word" : unit);
+      this.session?.readSelection();
+    });
+  }
+
+  /** What a command about text is to change: the selection, with a caret nothing. */
+  get target() {
+    if (!this.session) return null;
+    const { start, end } = this.session.selection;
+    return { key: this.session.key, start, end };
+  }
+
+  /** Set a style on what is selected, or on what is typed next. @param {any} style @param {string} fields */
+  async style(style, fields) {
+    const session = this.session;
+    const { start, end } = session.selection;
+    if (start < end) {
+      await session.change([{ updateTextStyle: { ...session.key, textRange: rangeOf(start, end), style, fields } }], "text style");
+    } else {
+      const had = session.nextStyle;
+      session.nextStyle = { style: { ...had?.style, ...style }, fields: [had?.fields, fields].filter(Boolean).join(",") };
+    }
+    this.onChange();
+  }
+}
+
+/** The text that a box shows. It depends on where the box is now: rows and columns come and go. */
+export function keyOf(box) {
+  const objectId = box.closest("[data-id]").dataset.id, cellLocation = cellOf(box);
+  return cellLocation ? { objectId, cellLocation } : { objectId };
+}
+
+function cellOf(box) {
+  if (!box.dataset.cell) return null;
+  const [rowIndex, columnIndex] = box.dataset.cell.split(",").map(Number);
+  return { rowIndex, columnIndex };
+}
+
+function same(one, other) {
+  return JSON.stringify(one) === JSON.stringify(other);
+}
+
+function lengthBefore(text, at) {
+  return at > 1 && /[\uD800-\uDBFF][\uDC00-\uDFFF]/.test(text.slice(at - 2, at)) ? 2 : Math.min(at, 1);
+}
+
+function lengthAfter(text, at) {
+  return /^[\uD800-\uDBFF][\uDC00-\uDFFF]/.test(text.slice(at, at + 2)) ? 2 : 1;
+}

@@ -1,0 +1,199 @@
+/**
+ * Writing in one box. What is typed is at once in `text` and `selection`; the server learns of it in order, and the drawing
+ * follows: plain letters at once, anything else with the server's answer.
+ */
+
+import { AUTO, drawnText, follow, holderOf, indexAt, paragraphsAt, placeAt, textOf } from "./text-places.js";
+import { rangeOf } from "./text-styles.js";
+
+export class TextSession {
+  /**
+   * @param {import("./deck.js").Deck} deck
+   * @param {{objectId: string, cellLocation?: any}} key
+   * @param {() => HTMLElement|null} box the element that is drawn for the text now
+   */
+  constructor(deck, key, box) {
+    this.deck = deck;
+    this.key = key;
+    this.box = box;
+    this.text = textOf(holderOf(deck.page, key));
+    /** The text as it was when everything that was sent had arrived. */
+    this.base = this.text;
+    this.selection = { start: 0, end: 0, backwards: false };
+    /** A style for what is typed next at a caret: `{style, fields}`. */
+    this.nextStyle = null;
+    this.waiting = [];
+    this.sending = false;
+    this.drawn = true;
+    this.after = [];
+  }
+
+  /** Whether there is text that the server has not been told of: its drawings are behind. */
+  get ahead() {
+    return this.waiting.length > 0;
+  }
+
+  /** The end of what can be selected: the last break always stays. */
+  get end() {
+    return Math.max(0, this.text.length - (this.text.endsWith("\n") ? 1 : 0));
+  }
+
+  /** Take over where the browser's selection stands, unless the drawing is behind. */
+  readSelection() {
+    const box = this.box(), selected = getSelection();
+    if (!box || !this.drawn || !selected.rangeCount || !box.contains(selected.anchorNode) || !box.contains(selected.focusNode)) return;
+    const anchor = indexAt(box, selected.anchorNode, selected.anchorOffset);
+    const focus = indexAt(box, selected.focusNode, selected.focusOffset);
+    const next = { start: Math.min(anchor, focus), end: Math.max(anchor, focus), backwards: focus < anchor };
+    if (next.start !== this.selection.start || next.end !== this.selection.end) this.nextStyle = null;
+    this.selection = next;
+  }
+
+  /** Put the browser's selection where ours is. */
+  showSelection() {
+    const box = this.box();
+    if (!box) return;
+    const { start, end, backwards } = this.selection;
+    const places = [placeAt(box, Math.min(start, this.end)), placeAt(box, Math.min(end, this.end))];
+    const [anchor, focus] = backwards ? places.reverse() : places;
+    getSelection().setBaseAndExtent(...anchor, ...focus);
+  }
+
+  /** @param {number} start @param {number} [end] */
+  select(start, end = start) {
+    this.selection = { start, end, backwards: false };
+    this.showSelection();
+  }
+
+  /** Write in place of what is selected. @param {string} given */
+  insert(given) {
+    const text = given.replace(/\r\n?/g, "\n").replaceAll(AUTO, "");
+    this.removeSelected();
+    if (!text) return;
+    const at = this.selection.start;
+    this.drawn = this.drawn && !this.nextStyle && !/[\n\v]/.test(text) && this.drawTyped(at, text);
+    this.text = `${this.text.slice(0, at)}${text}${this.text.slice(at) || "\n"}`;
+    this.selection = { start: at + text.length, end: at + text.length, backwards: false };
+    const last = this.waiting.at(-1)?.insertText;
+    if (last && last.insertionIndex + last.text.length === at && !this.nextStyle) last.text += text;
+    else this.waiting.push({ insertText: { ...this.key, insertionIndex: at, text } });
+    if (this.nextStyle) {
+      this.waiting.push({ updateTextStyle: { ...this.key, textRange: rangeOf(at, at + text.length), ...this.nextStyle } });
+      this.nextStyle = null;
+    }
+    this.send();
+  }
+
+  removeSelected() {
+    const { start, end } = this.selection;
+    if (start < end) this.remove(start, end);
+  }
+
+  /** Delete a stretch; the last break of a text always stays. */
+  remove(start, end) {
+    const last = Math.min(end, this.end);
+    this.selection = { start, end: start, backwards: false };
+    if (start >= last) return;
+    this.drawn = this.drawn && this.drawRemoved(start, last);
+    this.text = this.text.slice(0, start) + this.text.slice(last);
+    this.waiting.push({ deleteText: { ...this.key, textRange: rangeOf(start, last) } });
+    this.send();
+  }
+
+  /** Backspace at the start of a list item takes the bullet away first. @returns {boolean} whether it did */
+  unbullet() {
+    const { start, end } = this.selection;
+    if (start !== end) return false;
+    const line = paragraphsAt(this.text, start, start)[0];
+    if (!line || line[0] !== start || !this.bulletAt(start)) return false;
+    this.waiting.push({ deleteParagraphBullets: { ...this.key, textRange: rangeOf(line[0], line[1]) } });
+    this.drawn = false;
+    this.send();
+    return true;
+  }
+
+  bulletAt(index) {
+    if (this.waiting.length || this.sending) return false;
+    const elements = holderOf(this.deck.page, this.key)?.text?.textElements || [];
+    return elements.some((one) => one.paragraphMarker?.bullet && (one.startIndex || 0) === index);
+  }
+
+  /** Letters into a text node that is there; whether that was possible. */
+  drawTyped(at, text) {
+    const box = this.box();
+    const [node, offset] = box ? placeAt(box, at) : [null, 0];
+    if (!node || node.nodeType !== Node.TEXT_NODE) return false;
+    node.insertData(offset, text);
+    getSelection().collapse(node, offset + text.length);
+    return true;
+  }
+
+  drawRemoved(start, end) {
+    const box = this.box();
+    if (!box) return false;
+    const [node, from] = placeAt(box, start), [other, to] = placeAt(box, end);
+    if (node.nodeType !== Node.TEXT_NODE || node !== other || to - from !== end - start || node.length === to - from) return false;
+    node.deleteData(from, to - from);
+    getSelection().collapse(node, from);
+    return true;
+  }
+
+  /** What the browser wrote itself (an input method): the difference to our text becomes an edit. */
+  absorb() {
+    const box = this.box();
+    if (!box) return;
+    const now = `${drawnText(box)}\n`, before = this.text || "\n";
+    if (now === before) return;
+    let head = 0;
+    while (head < now.length && now[head] === before[head]) head += 1;
+    let tail = 0;
+    while (tail < Math.min(now.length, before.length) - head - 1 && now.at(-1 - tail) === before.at(-1 - tail)) tail += 1;
+    this.drawn = false;
+    this.remove(head, before.length - tail);
+    this.selection = { start: head, end: head, backwards: false };
+    this.insert(now.slice(head, now.length - tail));
+  }
+
+  /** Send further requests about this text, after what was typed. @returns {Promise<any>} */
+  async change(requests, label) {
+    await this.settled();
+    const seen = [{ ...this.key, text: this.text }];
+    return this.deck.change(requests, { label, seen });
+  }
+
+  /** When everything typed has arrived. @returns {Promise<void>} */
+  settled() {
+    return this.sending || this.waiting.length ? new Promise((resolve) => this.after.push(resolve)) : Promise.resolve();
+  }
+
+  async send() {
+    if (this.sending) return;
+    this.sending = true;
+    while (this.waiting.length) {
+      const requests = this.waiting.splice(0);
+      const merge = `typing ${JSON.stringify(this.key)}`;
+      const after = this.text;
+      const answer = await this.deck.change(requests, { label: "typing", merge, seen: [{ ...this.key, text: this.base }] });
+      if (!answer) {
+        this.waiting = [];
+        break;
+      }
+      this.base = after;
+    }
+    this.sending = false;
+    this.follow();
+    for (const resolve of this.after.splice(0)) resolve();
+  }
+
+  /** Take over the server's text, whoever changed it, unless there is something left to say. */
+  follow() {
+    const holder = holderOf(this.deck.page, this.key);
+    if (this.sending || this.waiting.length || !holder) return;
+    const now = textOf(holder);
+    const { start, end, backwards } = this.selection;
+    this.selection = { start: follow(start, this.text, now), end: follow(end, this.text, now), backwards };
+    this.text = this.base = now;
+    this.drawn = true;
+    if (document.activeElement === this.box()) this.showSelection();
+  }
+}
