@@ -8,6 +8,7 @@ from dataclasses import replace
 from pytest_knows.artifact.geometry import EMU_PER_PT, Rect
 from pytest_knows.artifact.presentation import Box, Element, Page, Picture, Slide
 from pytest_knows.checks.seen import as_seen, keeping, with_boxes
+from pytest_knows.checks.text import fold
 
 LEGIBLE = 0.007
 """Of the page's height, 2.8 pt on a new presentation's page: lower letters are no text."""
@@ -23,6 +24,15 @@ def in_sight(slide: Slide) -> Slide:
     """The slide with what can be seen of it; what is seen as a whole stays the very object."""
     shown = tuple(_legible(one, slide) for one in slide.elements if _is_shown(one, slide.rect))
     return as_seen(replace(slide, elements=shown), backdrops=slide.behind)
+
+
+def is_used(slide: Slide) -> bool:
+    """Whether there is more on it than boxes with neither text nor fill."""
+
+    def is_empty(element: Element) -> bool:
+        return isinstance(element, Box) and element.fill is None and not element.patterned and not fold(element.text)
+
+    return slide.own_background_picture is not None or not all(map(is_empty, slide.elements))
 
 
 def is_beside(rect: Rect, page: Rect) -> bool:

@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 
 from pytest_knows.artifact.geometry import Rect
-from pytest_knows.artifact.presentation import Box, Passage, Slide
+from pytest_knows.artifact.presentation import Passage, Picture, Slide
 from pytest_knows.checks import slide_text
 from pytest_knows.checks.quantifiers import Attempt
 from pytest_knows.checks.text import fold
@@ -14,7 +14,7 @@ from pytest_knows.evidence.pictures import decode
 from pytest_knows.judge import Judge
 from pytest_knows.judge.schema import TEXT, fields
 
-from .names import Name, joined, squashed, tokens
+from .names import Name, joined, squashed, tokens, told
 
 TITLE_WITHIN = 0.3
 """Of the height; a text that begins in that upper part of a slide without a title placeholder is its title."""
@@ -36,15 +36,6 @@ _ASK_TITLE = (
     "Which one car does the text name? Give make, model (without year, trim and body style) and trim; empty texts if "
     "it names no car or several."
 )
-
-
-def is_used(slide: Slide) -> bool:
-    """Whether there is more on it than boxes with neither text nor fill."""
-
-    def is_empty(element: object) -> bool:
-        return isinstance(element, Box) and element.fill is None and not fold(element.text)
-
-    return slide.background_picture is not None or not all(map(is_empty, slide.elements))
 
 
 class Entry:
@@ -125,7 +116,13 @@ class Entry:
 
     # --- pictures and places ---
 
-    def shown(self, picture) -> bytes:
+    @cached_property
+    def pictures(self) -> tuple[Picture, ...]:
+        """Without any, the one that is the slide's own background."""
+        behind = self.slide.own_background_picture
+        return self.slide.pictures or ((behind,) if behind else ())
+
+    def shown(self, picture: Picture) -> bytes:
         """A picture as it is seen; raises `DamagedEvidence`."""
         return decode(picture.data(), repr(picture)).cropped(*picture.crop).png()
 
@@ -133,7 +130,7 @@ class Entry:
     def covered(self) -> float:
         """The largest share of the slide that one picture covers."""
         page = self.slide.rect
-        return max((one.rect.intersection(page) / page.area for one in self.slide.pictures), default=0.0)
+        return max((one.rect.intersection(page) / page.area for one in self.pictures), default=0.0)
 
     @cached_property
     def texts(self) -> tuple[Rect, ...]:
@@ -192,6 +189,13 @@ def path_words(url: str) -> set[str]:
     return {word for part in (parsed.segments if parsed else ()) for word in joined([part], tokens(part))}
 
 
+def is_exact(url: str, name: Name) -> bool:
+    """Whether a segment of the path is the model, and not one of a longer name (A6 and A6 allroad)."""
+    parsed = urls.parse(urls.unwrap(url))
+    segments = parsed.segments if parsed else ()
+    return any("".join(told(part, name.category)) == "".join(name.model_tokens) for part in segments)
+
+
 def path_names(url: str, name: Name) -> bool:
     words = path_words(url)
     has_make = bool({name.make_key, squashed(name.make)} & words)
@@ -201,7 +205,7 @@ def path_names(url: str, name: Name) -> bool:
 def chosen(content: Sequence[Entry]) -> tuple[Entry, ...]:
     """The five slides that are graded: the first different cars, then repeated ones, then slides with a picture; of
     no more than five slides with pictures that is all of them, whatever they say."""
-    if len(content) <= WANTED and all(entry.slide.pictures for entry in content):
+    if len(content) <= WANTED and all(entry.pictures for entry in content):
         return tuple(content)
     named = [entry for entry in content if entry.name]
     first: dict[object, Entry] = {}
@@ -209,5 +213,5 @@ def chosen(content: Sequence[Entry]) -> tuple[Entry, ...]:
         first.setdefault(entry.name.key, entry)
     order = list(first.values())
     order += [entry for entry in named if entry not in order]
-    order += [entry for entry in content if not entry.name and entry.slide.pictures]
+    order += [entry for entry in content if not entry.name and entry.pictures]
     return tuple(sorted(order[:WANTED], key=lambda entry: entry.number))

@@ -12,9 +12,11 @@ BOUNDS = {"price": (3_000, 5_000_000), "mpg": (3, 500), "hp": (50, 3_000), "rati
 
 _THOUSANDS = re.compile(r"(?<=\d)(?:[^\S\n]|\.)(?=\d{3}(?!\d))")
 _NO_POWER = re.compile(
-    r"[\s-]*(?:rpm|lbs?\b|pound|ft|nm\b|n-m|kw|mph|km|mpge?\b|cc\b|l\b|lit|cyl|kg|mi\b|mile|sec|%)", re.I
+    r"[\s-]*(?:rpm|ps\b|cv\b|pk\b|lbs?\b|pound|ft|nm\b|n-m|kw|mph|km|mpge?\b|cc\b|l\b|lit|cyl|kg|mi\b|mile|sec|%)", re.I
 )
 _NO_MILEAGE = re.compile(r"[\s-]*(?:kwh|kw\b|km|mi(?:les?)?\b(?!\s*(?:per|/)\s*gal)|hp\b|l\s?/|gal|\$|%)", re.I)
+_ENGINE = re.compile(r"\b[^\W\d_]$")
+"""Before the digits: "V6" and "I4" are no figures."""
 _COMBINED = re.compile(r"[^\d,;/(\n]{0,12}comb", re.I)
 _ON_PAGE = re.compile(r"\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?|\.\d+")
 
@@ -28,16 +30,20 @@ def _without(text: str, unit: re.Pattern[str]) -> Iterator[tuple[float, str]]:
     """The numbers that have not such a unit, each with what follows."""
     plain = number.plain_digits(text)
     for found in number.find(plain):
-        if not unit.match(plain, found.bare_end):
+        if not unit.match(plain, found.bare_end) and not _ENGINE.search(plain, 0, found.start):
             yield abs(found.bare), plain[found.bare_end :]
 
 
 def powers(text: str) -> list[float]:
-    return [value for value, _ in _without(text, _NO_POWER)]
+    return [value for value, _ in _without(text, _NO_POWER) if plausible("hp", value)]
 
 
 def mileages(text: str) -> list[float]:
-    return [value for value, _ in _without(text, _NO_MILEAGE)]
+    return [value for value, _ in _mileages(text)]
+
+
+def _mileages(text: str) -> list[tuple[float, str]]:
+    return [(value, rest) for value, rest in _without(text, _NO_MILEAGE) if plausible("mpg", value)]
 
 
 def combined(city: float, highway: float) -> float:
@@ -47,7 +53,7 @@ def combined(city: float, highway: float) -> float:
 
 def mileage(text: str) -> float:
     """The combined one; 0 if there is none."""
-    found = list(_without(text, _NO_MILEAGE))
+    found = _mileages(text)
     named = next((value for value, rest in found if _COMBINED.match(rest)), 0.0)
     values = [value for value, _ in found]
     if not named and len(values) == 2 and all(values):

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from functools import cached_property
+from functools import cached_property, partial
 from urllib.parse import urljoin
 
 from pytest_knows.checks import sources
@@ -16,7 +16,7 @@ from pytest_knows.judge import Judge
 from pytest_knows.judge.schema import NUMBER, fields
 from pytest_knows.scoring import Mechanism
 
-from .entries import Entry, is_kbb, is_review, path_names, path_words
+from .entries import Entry, is_exact, is_kbb, is_review, path_names, path_words
 from .figures import combined, numbers_of, plausible
 from .names import YEAR, Name, squashed, tokens, told
 
@@ -99,12 +99,16 @@ class Shelf:
         return self._found[name.key]
 
     def _find(self, name: Name) -> tuple[tuple[str, ...], Mechanism]:
-        fitting = tuple(url for url in self._ordered if path_names(url, name))
+        fitting = tuple(sorted(filter(partial(path_names, name=name), self._ordered), key=partial(self._inexact, name)))
         line = [url for url in self.visited[::-1] if url in self._ordered and name.make_key in path_words(url)]
         if fitting or not line:
             return fitting, Mechanism.WEB_VISIT
         accepted = next((url for url in dict.fromkeys(line) if self._is_of(url, name)), "")
         return (accepted,) if accepted else (), Mechanism.LLM_VLM_JUDGEMENT
+
+    def _inexact(self, name: Name, url: str) -> tuple[bool, bool]:
+        """Within a year, pages of the very model come first."""
+        return self.year not in path_years(url), not is_exact(url, name)
 
     def _is_of(self, url: str, name: Name) -> bool:
         page = self.pages.get(url)

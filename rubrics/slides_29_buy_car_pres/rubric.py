@@ -4,13 +4,14 @@ from functools import partial
 
 from pytest_knows.checks import sources
 from pytest_knows.checks.quantifiers import Attempt, some
+from pytest_knows.checks.sight import in_sight, is_used
 from pytest_knows.checks.styled import find_words
 from pytest_knows.checks.text import fold
 from pytest_knows.rubric import decided_by, fail, located, proportion, requires, step
 from pytest_knows.scoring import Mechanism
 
 from .article import Contest, Search, candidates
-from .entries import WANTED, Entry, chosen, is_used
+from .entries import WANTED, Entry, chosen
 from .figures import mileages, powers
 from .figures import price as price_in
 from .kbb import Shelf, same_review, to_record
@@ -37,8 +38,8 @@ SUMMARY_WORDS = {
 
 @located
 def slides(deck):
-    """Those on which there is more than empty boxes."""
-    return tuple(filter(is_used, deck.slides))
+    """What is seen of those on which there is more than empty boxes."""
+    return tuple(in_sight(one) for one in deck.slides if is_used(one))
 
 
 @located
@@ -203,7 +204,7 @@ def make_model_title(car, judge):
 
 @step(points=1, category="visual_check", mechanism=JUDGED, needs=["judge", "web"], judge_primary=True)
 def correct_picture(car, facts, judge, shelf: Attempt):
-    if not car.slide.pictures:
+    if not car.pictures:
         fail("no picture", DETERMINISTIC)
     name = need_name(car)
     examples = Attempt(lambda: shelf.get().examples(name)).known or {}
@@ -215,24 +216,24 @@ def correct_picture(car, facts, judge, shelf: Attempt):
         shown = {"picture": car.shown(picture), **examples}
         return judge.yes_no("picture", question, evidence={"car": f"{facts.year} {name}"}, images=shown)
 
-    assert some(Attempt(partial(shows_it, one)) for one in car.slide.pictures), f"no picture of {name}"
+    assert some(Attempt(partial(shows_it, one)) for one in car.pictures), f"no picture of {name}"
 
 
 @step(points=1, category="spatial_check")
 def picture_half(car):
-    assert car.slide.pictures, "no picture"
+    assert car.pictures, "no picture"
     assert car.covered >= HALF - 1e-6, f"the largest picture covers {car.covered:.1%}"
 
 
 @step(points=1, category="spatial_check")
 def picture_clear_of_text(car):
-    if not car.slide.pictures:
+    if not car.pictures:
         fail("no picture", DEPENDENCY)
     if not car.texts:
         decided_by(VACUOUS)
         return
     for text in car.texts:
-        hidden = max(text.inside(picture.rect) for picture in car.slide.pictures)
+        hidden = max(text.inside(picture.rect) for picture in car.pictures)
         assert hidden <= COVERED, f"a picture lies on {hidden:.0%} of a text"
 
 
@@ -264,6 +265,8 @@ def price_matches(car, shelf):
     if amount is None:
         fail(f"no number in {value!r}", DETERMINISTIC)
     true = shelf.figure(need_page(car, shelf), "price")
+    if amount.currency not in ("", "USD"):
+        fail(f"{amount!r} is not in dollars", DETERMINISTIC)
     require_near(value, [amount.low], [true], "price")
 
 

@@ -5,13 +5,14 @@ from functools import cached_property
 
 from pytest_knows.artifact.presentation import Slide
 from pytest_knows.checks.quantifiers import Attempt
+from pytest_knows.checks.text import has_word
 from pytest_knows.judge import Judge
 from pytest_knows.judge.schema import TEXT, fields, list_of
 from pytest_knows.rubric import fail
 from pytest_knows.scoring import Mechanism
 
 from .comparison import Comparison
-from .names import Products
+from .names import Products, occur
 from .needs import need
 
 SCHEMA = list_of(fields(product=TEXT, summary=TEXT, recommendation=TEXT))
@@ -36,13 +37,14 @@ class Advice:
             "whom or what for the slide recommends it, in the slide's own words; empty texts for what is not there."
         )
         entries = self._judge.extract("advice", question, SCHEMA, evidence={"slide": self.text})
+        entries = [entry for entry in entries if all(has_word(self.text, word) for word in entry["product"].split())]
         matched = self._products.matched(entry["product"] for entry in entries)
         return {product: entries[place] for place, product in matched.items()}
 
     def _part(self, product: str, part: str) -> str:
-        """Its "summary" or "recommendation"; fails if it has none, raises what a judge raises."""
+        """Its "summary" or "recommendation", if the slide says so; fails if it has none, raises what a judge raises."""
         told = str(self._told.get().get(product, {}).get(part, "")).strip()
-        if not told:
+        if not told or not occur([told], self.text):
             fail(f"no {part}", Mechanism.DETERMINISTIC)
         return told
 

@@ -1,6 +1,5 @@
 """The table: its places, with merged cells at each that they cover, its columns, rows and colours."""
 
-import re
 from collections.abc import Mapping, Sequence
 from itertools import permutations
 
@@ -19,33 +18,11 @@ RANKS = {"green": 1, "yellow": 2, "red": 3}
 Row = Sequence[Box | None]
 
 
-def find_table(slide: Slide) -> Table | None:
-    return next((table for table in slide.tables if table.rows), None)
-
-
-def grid(table: Table) -> list[list[Box | None]]:
-    """Rows of cells; a merged one stands at every place that it covers."""
-    starts = {}
-    for cell in table.cells:
-        found = re.search(r"\[(\d+),(\d+)\]$", cell.id)
-        if found and (place := (int(found[1]), int(found[2]))) < (table.rows, 0) and place[1] < table.columns:
-            starts[place] = cell
-    tops = {row: cell.rect.top for (row, _), cell in starts.items()}
-    lefts = {column: cell.rect.left for (_, column), cell in starts.items()}
-    found = [[None] * table.columns for _ in range(table.rows)]
-    for (row, column), cell in sorted(starts.items(), key=lambda one: one[0]):
-        for r in _covered(row, tops, cell.rect.bottom, table.rows):
-            for c in _covered(column, lefts, cell.rect.right, table.columns):
-                if (r, c) == (row, column) or (r, c) not in starts:
-                    found[r][c] = cell
-    return found
-
-
-def _covered(start: int, edges: dict[int, float], end: float, count: int) -> range:
-    last = start + 1
-    while last < count and (last not in edges or edges[last] < end - 1):
-        last += 1
-    return range(start, last)
+def find_table(slide: Slide, products: Products) -> Table | None:
+    """The first whose first row names a product, else the first: a legend may stand before it."""
+    tables = [table for table in slide.tables if table.rows]
+    named = (table for table in tables if products.matched(text_of(cell) for cell in table.cells))
+    return next(named, next(iter(tables), None))
 
 
 def _is_one_cell(row: Row) -> bool:
@@ -56,7 +33,7 @@ class Comparison:
     """A table with its header; rows that are one cell are section headings, no rows."""
 
     def __init__(self, table: Table, products: Products, facts, judge: Judge) -> None:
-        rows = [row for row in grid(table) if not _is_one_cell(row)]
+        rows = [row for row in table.grid if not _is_one_cell(row)]
         self.header: Row = rows[0] if rows else ()
         self.body = rows[1:]
         self._facts = facts
@@ -71,18 +48,20 @@ class Comparison:
         return f"Comparison({len(self.header)} columns, {len(self.body)} rows)"
 
     def _by_aliases(self) -> dict[str, Row]:
-        found = {}
-        for category in self._facts.criteria:
-            aliases = [category.name, *category.keywords]
-            rows = (
-                row
-                for row in self.body
-                if any(begins_with(text_of(cell), aliases, self._facts.generic) for cell in row)
-            )
-            row = next(rows, None)
-            if row is not None:
-                found[category.name] = row
-        return found
+        headed = ((one.name, self._headed(one)) for one in self._facts.criteria)
+        return {name: row for name, row in headed if row is not None}
+
+    def _headed(self, category) -> Row | None:
+        """The first row that begins with the category's name, else with a keyword, else of which another cell does."""
+        name, words = [category.name], [category.name, *category.keywords]
+        tries = ((name, 1), (words, 1), (name, None), (words, None))
+        found = (
+            row
+            for wanted, end in tries
+            for row in self.body
+            if any(begins_with(text_of(cell), wanted, self._facts.generic) for cell in row[:end])
+        )
+        return next(found, None)
 
     def row(self, category) -> tuple[Attempt[Row | None], Mechanism]:
         """The row of a criterion and how that was decided."""

@@ -1,13 +1,11 @@
 """A slide about one product: its title's product, its links, pictures and lists."""
 
-import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from functools import cached_property
 
 from pytest_knows.artifact.presentation import Slide
 from pytest_knows.checks import slide_text, sources
 from pytest_knows.checks.quantifiers import Attempt
-from pytest_knows.checks.text import fold, has_word
 from pytest_knows.errors import DamagedEvidence
 from pytest_knows.evidence import urls
 from pytest_knows.evidence.pages import Pages
@@ -16,7 +14,7 @@ from pytest_knows.judge.schema import NUMBER, TEXT, fields, list_of
 from pytest_knows.rubric import fail
 from pytest_knows.scoring import Mechanism
 
-from .names import Products
+from .names import Products, long_words, occur
 from .pictures import Photos
 
 NO = "no"
@@ -98,7 +96,7 @@ class Dive:
     def listed(self, part: str) -> list[str]:
         """The items of "key_features", "pros" or "cons", if they are the slide's; raises what a judge raises."""
         items = [item for item in self._parts.get().get(part, []) if item.strip()]
-        return items if _occur(items, self.slide.text) else []
+        return items if occur(items, self.slide.text) else []
 
     def support(self, features: Sequence[str], pages: Pages) -> float:
         """How far the linked pages say so, 0 to 100; fails if they do not exist, raises if none can be read."""
@@ -109,7 +107,7 @@ class Dive:
         if not read:
             raise DamagedEvidence(f"could not be read: {', '.join(self.links)}")
         told = "\n".join(features)
-        words = _long_words([told])
+        words = long_words([told])
         shown = {f"page {n}": page.excerpt(words, SHOWN) for n, page in enumerate(read, 1)}
         question = "How far do the pages support the features, 0 (not at all) to 100 (all are stated there)?"
         answer = self._judge.extract("support", question, fields(score=NUMBER), evidence={"features": told, **shown})
@@ -121,13 +119,3 @@ class Dive:
 
 def _dead(url: str, pages: Pages) -> bool:
     return sources.state(url, pages) is sources.State.DEAD
-
-
-def _long_words(texts: Iterable[str]) -> list[str]:
-    return re.findall(r"[^\W_]{4,}", fold(" ".join(texts)))
-
-
-def _occur(items: Sequence[str], text: str) -> bool:
-    """Whether at least half of the items' longer words stand in the text; of items without any, half of the items."""
-    words = _long_words(items) or list(items)
-    return bool(words) and 2 * sum(has_word(text, word) for word in words) >= len(words)

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable, Sequence
 from itertools import pairwise
 
-from pytest_knows.checks.text import find_word, fold
+from pytest_knows.checks.text import find_word, fold, has_word
 
 _ARTICLES = {"a", "an", "the"}
 
@@ -58,6 +58,16 @@ class Products:
 
 def _words(text: str) -> list[str]:
     return re.findall(r"[^\W_]+", fold(text))
+
+
+def long_words(texts: Iterable[str]) -> list[str]:
+    return re.findall(r"[^\W_]{4,}", fold(" ".join(texts)))
+
+
+def occur(items: Sequence[str], text: str) -> bool:
+    """Whether at least half of the items' longer words stand in the text; of items without any, half of the items."""
+    words = long_words(items) or list(items)
+    return bool(words) and 2 * sum(has_word(text, word) for word in words) >= len(words)
 
 
 def mentions(text: str, words: Iterable[str], generic: Iterable[str] = ()) -> bool:

@@ -36,8 +36,8 @@ def purpose_text(places):
     return text
 
 
-def whole_text(deck):
-    text = "\n\n".join(slide.text for slide in deck.slides if slide.text)
+def whole_text(slides):
+    text = "\n\n".join(slide.text for slide in slides if slide.text)
     if not text:
-        fail("no text", Mechanism.DETERMINISTIC if deck.slides else Mechanism.STRUCTURAL)
+        fail("no text", Mechanism.DETERMINISTIC if slides else Mechanism.STRUCTURAL)
     return text

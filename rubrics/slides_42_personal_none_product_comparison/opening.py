@@ -1,10 +1,11 @@
 """The title slide: where the title stands, and which colours are seen."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import replace
 from functools import partial
 
 from pytest_knows.artifact.colour import Colour
-from pytest_knows.artifact.presentation import Passage, Picture, Slide
+from pytest_knows.artifact.presentation import Box, Page, Passage, Picture, Slide, Table
 from pytest_knows.checks import colour, slide_text
 from pytest_knows.checks.quantifiers import Attempt
 from pytest_knows.checks.text import fold
@@ -16,6 +17,8 @@ NEAR = 0.2
 """Of channels 0 to 1: how far a colour may be from a prescribed one."""
 TINY = 0.01
 """Of the page: smaller text does not show its colour."""
+SHORT = 0.03
+"""Of the page's width: nor does what is smaller on both sides."""
 
 
 def find_title(slide: Slide, wanted: str) -> Passage | None:
@@ -27,9 +30,25 @@ def find_title(slide: Slide, wanted: str) -> Passage | None:
     return next((one for one in candidates if fold(one.text) == fold(wanted)), own)
 
 
+def _painted(page: Page) -> Iterator[Colour | None]:
+    """Fills, outlines, lines and borders that are large enough to be seen."""
+    for one in (*page.elements, *(cell for table in page.tables for cell in table.cells)):
+        shown = one.rect.clipped(page.rect)
+        if max(shown.width, shown.height) >= SHORT * page.width:
+            yield one.outline
+            if isinstance(one, Box) and shown.area > 0:
+                yield one.fill
+            yield from one.borders if isinstance(one, Table) else ()
+
+
+def _drawn(page: Page) -> Page:
+    """What a layout or master draws itself."""
+    return replace(page, elements=tuple(one for one in page.elements if not getattr(one, "placeholder", "")))
+
+
 def _seen(slide: Slide) -> Iterator[Colour]:
     yield slide.background
-    yield from (box.fill for box in slide.boxes if box.fill)
+    yield from (found for page in (slide, *map(_drawn, slide.behind)) for found in _painted(page) if found)
     for box in slide.text_boxes:
         if box.extent.area >= TINY * slide.rect.area:
             yield from (run.style.colour for line in box.body.lines for run in line.runs if run.text.strip())

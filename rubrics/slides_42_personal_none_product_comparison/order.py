@@ -1,6 +1,8 @@
 """Whether the slides of a deck have the prescribed titles, by their places."""
 
-from pytest_knows.artifact.presentation import Passage, Presentation
+from collections.abc import Sequence
+
+from pytest_knows.artifact.presentation import Passage, Slide
 from pytest_knows.checks.text import fold
 from pytest_knows.judge import Judge
 from pytest_knows.rubric import decided_by, fail
@@ -16,8 +18,8 @@ _KINDS = {1: "purpose", 2: "criteria", 6: "table", 7: "advice"}
 class Order:
     """The titles of the first eight slides; `title` is that of the first, wherever it stands."""
 
-    def __init__(self, deck: Presentation, title: Passage | None, facts, products: Products, judge: Judge) -> None:
-        self._found = [*map(heading, deck.slides[:COUNT]), *[""] * COUNT][:COUNT]
+    def __init__(self, slides: Sequence[Slide], title: Passage | None, facts, products: Products, judge: Judge) -> None:
+        self._found = [*map(heading, slides[:COUNT]), *[""] * COUNT][:COUNT]
         self._dives = Titles(self._found[3:6], products, judge)
         self._title = title
         self._facts = facts

@@ -2,8 +2,9 @@
 
 from dataclasses import dataclass
 
-from pytest_knows.artifact.presentation import Presentation, Slide
+from pytest_knows.artifact.presentation import Slide
 from pytest_knows.checks import slide_text
+from pytest_knows.checks.sight import is_used
 
 from .names import Products, mentions
 
@@ -30,13 +31,16 @@ class Places:
     advice: Slide | None
 
 
-def find_places(deck: Presentation, facts, products: Products) -> Places:
-    if len(deck.slides) == COUNT:
-        one, two, three, *dives, table, advice = deck.slides
+def find_places(slides: tuple[Slide, ...], facts, products: Products) -> Places:
+    """By index in a deck of eight; slides with nothing on them are not counted if there are more or fewer."""
+    if len(slides) != COUNT:
+        slides = tuple(filter(is_used, slides)) or slides
+    if len(slides) == COUNT:
+        one, two, three, *dives, table, advice = slides
         return Places(
             opening=one, purpose=(two,), criteria=three, dives=tuple(dives), table=table, advice=advice,
         )  # fmt: skip
-    return _searched(deck.slides, facts, products)
+    return _searched(slides, facts, products)
 
 
 def _searched(slides: tuple[Slide, ...], facts, products: Products) -> Places:

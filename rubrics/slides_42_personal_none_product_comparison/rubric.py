@@ -6,6 +6,7 @@ from pytest_knows.artifact.colour import Colour
 from pytest_knows.checks import linked_pictures, sources
 from pytest_knows.checks.majority import each
 from pytest_knows.checks.quantifiers import require_decided
+from pytest_knows.checks.sight import in_sight
 from pytest_knows.checks.text import fold
 from pytest_knows.rubric import decided_by, fail, located, proportion, step
 from pytest_knows.scoring import Mechanism
@@ -31,8 +32,14 @@ def products(facts):
 
 
 @located
-def places(deck, facts, products):
-    return find_places(deck, facts, products)
+def slides(deck):
+    """What can be seen of them."""
+    return tuple(map(in_sight, deck.slides))
+
+
+@located
+def places(slides, facts, products):
+    return find_places(slides, facts, products)
 
 
 @located
@@ -62,7 +69,7 @@ def titles(places, products, judge):
 
 @located
 def comparison(places, products, facts, judge):
-    table = places.table and find_table(places.table)
+    table = places.table and find_table(places.table, products)
     return Comparison(table, products, facts, judge) if table else None
 
 
@@ -204,24 +211,10 @@ def images_from_source(dives, pages, judge, d):
     assert found, f"no picture is from {', '.join(dive.links)}"
 
 
-def has_part(dives, d, part):
+@step(category="structural_check", mechanism=JUDGED, needs=["judge"], judge_primary=True)
+def listed(dives, d, part):
     with_text(dive_of(dives, d).slide, f"product {d}")
     assert dives[d - 1].listed(part), f"no {part.replace('_', ' ')}"
-
-
-@step(category="structural_check", mechanism=JUDGED, needs=["judge"], judge_primary=True)
-def key_features(dives, d):
-    has_part(dives, d, "key_features")
-
-
-@step(category="structural_check", mechanism=JUDGED, needs=["judge"], judge_primary=True)
-def pros(dives, d):
-    has_part(dives, d, "pros")
-
-
-@step(category="structural_check", mechanism=JUDGED, needs=["judge"], judge_primary=True)
-def cons(dives, d):
-    has_part(dives, d, "cons")
 
 
 @step(category="content_check", mechanism=JUDGED, needs=["judge", "web"], judge_primary=True)
@@ -331,20 +324,20 @@ def eight_slides(deck):
 
 
 @step(category="structural_check", mechanism=DETERMINISTIC, needs=["judge"])
-def titles_order(deck, title: object | None, facts, products, judge):
-    if not deck.slides:
+def titles_order(slides, title: object | None, facts, products, judge):
+    if not slides:
         fail("no slides", Mechanism.STRUCTURAL)
-    order = Order(deck, title, facts, products, judge)
+    order = Order(slides, title, facts, products, judge)
     return each(range(COUNT), order.is_right, by=DETERMINISTIC, name=lambda n: f"slide {n + 1}", points=all_or_none)
 
 
 @step(category="content_check", mechanism=JUDGED, needs=["judge"], judge_primary=True)
-def tone(deck, facts, judge):
+def tone(slides, facts, judge):
     question = f"Is the tone {facts.tone}, easy to understand, not dry, {facts.plain}, with little jargon?"
-    assert judge.yes_no("tone", question, evidence={"deck": whole_text(deck)}), "another tone"
+    assert judge.yes_no("tone", question, evidence={"deck": whole_text(slides)}), "another tone"
 
 
 @step(category="content_check", mechanism=JUDGED, needs=["judge"], judge_primary=True)
-def audience(deck, facts, judge):
+def audience(slides, facts, judge):
     question = f"Is the content tailored to {facts.recipient}, and of use to {facts.decider} who decides?"
-    assert judge.yes_no("audience", question, evidence={"deck": whole_text(deck)}), "not for this audience"
+    assert judge.yes_no("audience", question, evidence={"deck": whole_text(slides)}), "not for this audience"

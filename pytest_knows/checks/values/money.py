@@ -18,6 +18,8 @@ _SPELLINGS = {
     "INR": "\u20b9 rs rs. inr rupee rupees",
     "KRW": "\u20a9 krw won",
     "CHF": "chf sfr",
+    "CAD": "c$ ca$ cad",
+    "AUD": "a$ au$ aud",
     "HKD": "hk$ hkd",
     "CNY": "cny rmb yuan",
     "MXN": "mxn mx$ peso pesos",
