@@ -17,6 +17,7 @@ from pytest_knows.workspace.local.discovery import Method, find
 from pytest_knows.workspace.local.drive import HANDLERS as DRIVE
 from pytest_knows.workspace.local.drive.uploads import receive
 from pytest_knows.workspace.local.editor import routes as routes_pages
+from pytest_knows.workspace.local.editor.sheets import routes as routes_sheets
 from pytest_knows.workspace.local.engine import RequestError
 from pytest_knows.workspace.local.errors import ApiError
 from pytest_knows.workspace.local.response_check import check_response
@@ -58,7 +59,7 @@ def dispatch(service: Service, call: Call) -> Reply:
 def _dispatch(service: Service, call: Call) -> Reply:
     if call.path in PATHS and call.method == "POST":
         return answer_batch(call, lambda inner: dispatch(service, inner))
-    for routes in (routes_admin.ROUTES, routes_pages.ROUTES, routes_human.ROUTES):
+    for routes in (routes_admin.ROUTES, routes_pages.ROUTES, routes_sheets.ROUTES, routes_human.ROUTES):
         for http, pattern, handler in routes:
             match = pattern.fullmatch(call.path)
             if match and http == call.method:

@@ -3,15 +3,16 @@
 /**
  * Listen for keys. Command counts as Ctrl. Fields and dialogs keep their own keys.
  * @param {Record<string, (event: KeyboardEvent) => any>} map "Ctrl+Shift+Z", "Ctrl+Alt+1", "F2", "Delete" -> action
- * @param {{inFields?: boolean}} [options] `inFields`: also while the focus is in an input
+ * @param {{inFields?: boolean, when?: () => boolean}} [options] `inFields`: also while the focus is in an input; `when`: only
+ *   while this is true
  * @returns {() => void} stops listening
  */
-export function shortcuts(map, { inFields = false } = {}) {
+export function shortcuts(map, { inFields = false, when = () => true } = {}) {
   const wanted = new Map(Object.entries(map).map(([keys, action]) => [keys.toLowerCase(), action]));
   const listener = (event) => {
     const target = event.target instanceof Element ? event.target : null;
     if (target?.closest("dialog, .popup, .name") || (!inFields && target?.closest("input, select, textarea"))) return;
-    const action = wanted.get(pressed(event));
+    const action = when() && wanted.get(pressed(event));
     if (!action) return;
     event.preventDefault();
     event.stopPropagation();
