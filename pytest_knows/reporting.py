@@ -130,8 +130,8 @@ def to_json(result: StepResult) -> dict[str, Any]:
         "max": result.max,
         "highest": result.bounds[1],
         "reason": result.reason,
-        "items": [{"name": i.name, "outcome": str(i.outcome), "reason": i.reason} for i in result.items],
-        "evidence": [dict(entry) for entry in result.evidence],
+        "items": [{"name": i.name, "outcome": str(i.outcome), "reason": i.reason, **i.place} for i in result.items],
+        "evidence": [dict(entry) for entry in (*result.evidence, *result.places)],
         "need": result.need,
         "mend": result.mend,
     }

@@ -35,6 +35,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any, NoReturn, TypeVar, overload
 
 from pytest_knows.errors import KnowsError, RubricError, Ungraded, WorldError
@@ -200,17 +201,16 @@ def proportion(
 
 
 def _checked(item: T, check: Callable[[T], object], name: Callable[[T], str]) -> ItemResult:
-    label = one_line(name(item), 80)
+    result = partial(ItemResult, name=one_line(name(item), 80), thing=item)
     try:
         passed = check(item) is not False
     except (AssertionError, StepFailed) as failure:
-        return ItemResult(name=label, outcome=Outcome.FAILED, reason=assertion_reason(failure))
+        return result(outcome=Outcome.FAILED, reason=assertion_reason(failure))
     except WorldError as error:
-        return ItemResult(name=label, outcome=Outcome.ERROR, reason=one_line(str(error)))
+        return result(outcome=Outcome.ERROR, reason=one_line(str(error)))
     except Ungraded as gap:
-        reason = one_line(str(gap))
-        return ItemResult(name=label, outcome=Outcome.UNGRADED, reason=reason, need=gap.need, mend=gap.mend)
-    return ItemResult(name=label, outcome=Outcome.PASSED if passed else Outcome.FAILED)
+        return result(outcome=Outcome.UNGRADED, reason=one_line(str(gap)), need=gap.need, mend=gap.mend)
+    return result(outcome=Outcome.PASSED if passed else Outcome.FAILED)
 
 
 def assertion_reason(failure: BaseException) -> str:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 import re
 import unicodedata
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, field
@@ -79,23 +79,55 @@ class Record:
 
     mechanisms: list[Mechanism] = field(default_factory=list)
     evidence: list[Mapping[str, Any]] = field(default_factory=list)
+    places: list[Mapping[str, Any]] = field(default_factory=list)
+    """Where what was located stands (`grading.places`)."""
+    verdicts: list[tuple[Mechanism, bool]] = field(default_factory=list)
+    """Of the rules that said yes or no of something that a judge may say otherwise of."""
 
+    @property
+    def overruled(self) -> Mapping[str, Any] | None:
+        """Of what passed: a piece of evidence if the judge let it pass after rules had only said no."""
+        if self.mechanisms[-1:] != [Mechanism.LLM_VLM_JUDGEMENT] or any(held for _, held in self.verdicts):
+            return None
+        said_no = [mechanism for mechanism, _ in self.verdicts][-1:]
+        return {"label": OVERRULED, "value": f"{said_no[0]} said no, the judge yes"} if said_no else None
+
+
+OVERRULED = "a rule was overruled"
+DISPUTE = "judge: dispute"
+INJECTION = "suspected injection"
+"""Labels of evidence that reports list as disputes: the judge passed what rules refused, could not make up its mind,
+was shown what looks as if it spoke to it."""
 
 _record: ContextVar[Record | None] = ContextVar("knows_record", default=None)
 
 
-def consulted(mechanism: Mechanism) -> None:
-    """Called by a check when it decides something: the last check consulted gives the step's mechanism."""
+def consulted(mechanism: Mechanism, held: bool | None = None) -> None:
+    """Called by a check when it decides something: the last check consulted gives the step's mechanism.
+
+    `held`: what a check found where a judge may be asked next.
+    """
     record = _record.get()
     if record is not None:
         record.mechanisms.append(mechanism)
+        if held is not None:
+            record.verdicts.append((mechanism, held))
 
 
-def show(label: str, value: object) -> None:
-    """Keep a piece of evidence with the step: a matched text, a cell, a box. Shown in reports as text, one line."""
+def show(label: str, value: object, **more: Any) -> None:
+    """Keep a piece of evidence with the step: a matched text, a cell, a box. Shown in reports as text, one line.
+
+    `more` are JSON values of results.json's evidence: `answers`, the judge's kept answers that it is about, by the
+    names of their files in the run's `answers/`; `votes`, how many votes each answer had if they are split.
+    """
+    keep([{"label": label, "value": one_line(str(value), EVIDENCE_LENGTH), **more}])
+
+
+def keep(entries: Iterable[Mapping[str, Any]]) -> None:
+    """Keep pieces of evidence as they are: what an inner `recording` collected."""
     record = _record.get()
     if record is not None:
-        record.evidence.append({"label": label, "value": one_line(str(value), EVIDENCE_LENGTH)})
+        record.evidence.extend(entries)
 
 
 @contextmanager
@@ -138,6 +170,10 @@ class ItemResult:
     need: str = ""
     mend: str = ""
     """As of an ungraded `StepResult`."""
+    thing: object = field(default=None, compare=False, repr=False)
+    """The item itself, until the grader has turned it into `place`."""
+    place: Mapping[str, Any] = field(default_factory=dict)
+    """Where it stands in the artifact (`grading.places`); empty if that is not known."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -151,6 +187,8 @@ class StepResult:
     reason: str = ""
     items: tuple[ItemResult, ...] = ()
     evidence: tuple[Mapping[str, Any], ...] = ()
+    places: tuple[Mapping[str, Any], ...] = ()
+    """Where what was located stands (`grading.places`): entries of results.json's evidence like those of `evidence`."""
     highest: float | None = None
     """The most that the step can come to once its open items are decided; None: `max` if undecided, else `points`."""
     need: str = ""

@@ -111,7 +111,8 @@ def _any_same(
             consulted(Mechanism.DETERMINISTIC)
             return True
         near = sorted([*near, (pixels.distance(reference), place, pixels)], key=lambda one: one[:2])[:NEAREST]
-    consulted(Mechanism.FUZZY_MATCH)
-    if near and near[0][0] <= within:
+    alike = bool(near) and near[0][0] <= within
+    consulted(Mechanism.FUZZY_MATCH, alike)
+    if alike:
         return True
     return ask is not None and any(ask(pixels) for _, _, pixels in near)

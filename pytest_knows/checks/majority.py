@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable
 from typing import TypeVar
 
 from pytest_knows.rubric import Proportion, StepFailed, proportion
-from pytest_knows.scoring import Mechanism, Outcome, consulted, proportional_points, recording, show
+from pytest_knows.scoring import Mechanism, Outcome, consulted, keep, proportional_points, recording
 
 T = TypeVar("T")
 
@@ -45,14 +45,16 @@ def each(
         decider = None
         try:
             with recording() as record:
-                return check(item)
+                verdict = check(item)
+                if verdict is not False and record.overruled:
+                    record.evidence.append(record.overruled)
+                return verdict
         except StepFailed as failure:
             decider = failure.mechanism
             raise
         finally:
             ways.append(decider or (record.mechanisms[-1] if record.mechanisms else by))
-            for shown in record.evidence:  # goes on to the step
-                show(shown["label"], shown["value"])
+            keep(record.evidence)
 
     result = proportion(items, watched, of, name=name, points=points)
     decided = [(way, item.outcome) for way, item in zip(ways, result.items, strict=True) if way]

@@ -60,8 +60,9 @@ def ratio(a: str, b: str) -> float:
 
 def same(a: str, b: str) -> bool:
     """Whether both texts are equal once folded (deterministic)."""
-    consulted(Mechanism.DETERMINISTIC)
-    return fold(a) == fold(b)
+    equal = fold(a) == fold(b)
+    consulted(Mechanism.DETERMINISTIC, equal)
+    return equal
 
 
 def similar(a: str, b: str, at_least: float) -> bool:
@@ -69,10 +70,11 @@ def similar(a: str, b: str, at_least: float) -> bool:
 
     Numbers and negations are never fuzzy: texts whose numbers differ, or of which one denies, are not alike.
     """
-    if same(a, b):
-        return True
-    consulted(Mechanism.FUZZY_MATCH)
-    return exact_part(a) == exact_part(b) and ratio(a, b) >= at_least
+    if fold(a) == fold(b):
+        return same(a, b)
+    alike = exact_part(a) == exact_part(b) and ratio(a, b) >= at_least
+    consulted(Mechanism.FUZZY_MATCH, alike)
+    return alike
 
 
 _NUMBER = re.compile(r"\d+(?:[.,]\d+)*")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import traceback
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from pytest_knows.checks.quantifiers import Attempt
@@ -13,12 +13,13 @@ from pytest_knows.episode.snapshot import Snapshot
 from pytest_knows.errors import RubricError, Ungraded, WorldError
 from pytest_knows.garbage import no_collection
 from pytest_knows.grading.loader import Rubric
+from pytest_knows.grading.places import Places
 from pytest_knows.grading.reserved import RESERVED
 from pytest_knows.grading.signature import Parameter, parameters
 from pytest_knows.grading.steps import Step
 from pytest_knows.judge import Judge, NoJudge
 from pytest_knows.rubric import Proportion, StepFailed, assertion_reason
-from pytest_knows.scoring import Mechanism, Outcome, Record, StepResult, one_line, recording
+from pytest_knows.scoring import ItemResult, Mechanism, Outcome, Record, StepResult, one_line, recording
 from pytest_knows.tasks.model import TaskInfo
 
 
@@ -50,6 +51,7 @@ class Grader:
         self._results: dict[str, StepResult] = {}
         self._values: dict[object, tuple[Any, Exception | None]] = {}
         self._active: list[object] = []
+        self._places = Places(self.reserved)
 
     def results(self) -> dict[str, StepResult]:
         """Every step of the instance by slug, in order."""
@@ -92,7 +94,13 @@ class Grader:
                 return _error(step, record, one_line(str(error)))
             except Exception as error:
                 return _bug(step, record, error)
+            if isinstance(value, Proportion):
+                value = replace(value, items=tuple(map(self._placed, value.items)))
         return _returned(step, record, value)
+
+    def _placed(self, item: ItemResult) -> ItemResult:
+        """The item with its place in the artifact instead of itself."""
+        return replace(item, thing=None, place=self._places.first(item.thing))
 
     def _arguments(self, function: Callable[..., Any], given: Mapping[str, Any], record: Record) -> dict[str, Any]:
         """The values of all parameters. What was not found decides before what is undecided, in whatever order."""
@@ -139,10 +147,13 @@ class Grader:
                 "it is no reserved argument, no `with` argument and no located function"
             )
         used = tuple(sorted((key, repr(given[key])) for key in self._relevant(function, given)))
-        value, evidence = self._once((name, used), lambda: self._locate(function, given))
-        record.evidence.extend(entry for entry in evidence if entry not in record.evidence)
+        value, found, failure = self._once((name, used), lambda: self._locate(function, given))
+        record.evidence.extend(entry for entry in found.evidence if entry not in record.evidence)
+        record.places.extend(entry for entry in found.places if entry not in record.places)
+        if failure is not None:
+            raise failure
         if value is None:
-            raise NotFound(f"{function.__knows_located__} was not found")  # type: ignore[attr-defined]
+            raise NotFound(f"{_called(function)} was not found")
         return value
 
     def call(self, function: Callable[..., Any]) -> Any:
@@ -154,21 +165,27 @@ class Grader:
         """The value of a reserved argument, made once per episode."""
         return self._once(name, lambda: RESERVED[name](self))
 
-    def _locate(self, function: Callable[..., Any], given: Mapping[str, Any]) -> tuple[Any, list[Mapping[str, Any]]]:
-        """What the function finds, and the evidence that it showed.
+    def _locate(self, function: Callable[..., Any], given: Mapping[str, Any]) -> tuple[Any, Record, Exception | None]:
+        """What the function finds, what it showed (where that stands, or else what it was found by), what it raised.
 
         A record of its own: which step asks first must not change that step's mechanism.
         """
         with recording() as record:
             try:
-                return function(**self._arguments(function, given, record)), record.evidence
+                value = function(**self._arguments(function, given, record))
             except NotFound:
-                return None, record.evidence
+                return None, record, None
             except AssertionError as failure:
-                raise RubricError(
-                    f"{self.rubric.family}: located function {function.__name__} failed an assert "
-                    f"({assertion_reason(failure)}); it must return None for what it does not find"
-                ) from failure
+                reason = f"({assertion_reason(failure)}); it must return None for what it does not find"
+                wrong = RubricError(
+                    f"{self.rubric.family}: located function {function.__name__} failed an assert {reason}"
+                )
+                wrong.__cause__ = failure
+                return None, record, wrong
+            except Exception as failure:
+                return None, record, failure
+        record.places = self._places.evidence(_called(function), value) or record.places
+        return value, record, None
 
     def _relevant(self, function: Callable[..., Any], given: Mapping[str, Any]) -> set[str]:
         """Which `with` arguments a located function depends on, through other located functions too."""
@@ -209,6 +226,11 @@ class Grader:
             self._active.pop()
 
 
+def _called(function: Callable[..., Any]) -> str:
+    """How reasons call what a located function finds."""
+    return str(function.__knows_located__)  # type: ignore[attr-defined]
+
+
 def _result(step: Step, record: Record, outcome: Outcome, mechanism: Mechanism, **more: Any) -> StepResult:
     return StepResult(
         outcome=outcome,
@@ -216,6 +238,7 @@ def _result(step: Step, record: Record, outcome: Outcome, mechanism: Mechanism, 
         max=step.max,
         points=more.pop("points", 0),
         evidence=tuple(record.evidence),
+        places=tuple(record.places),
         **more,
     )
 
@@ -269,6 +292,9 @@ def _carried_over(step: Step, slug: str, result: StepResult) -> StepResult:
 
 
 def _returned(step: Step, record: Record, value: object) -> StepResult:
+    passes = value is None or (isinstance(value, Proportion) and value.outcome is Outcome.PASSED)
+    if passes and record.overruled:
+        record.evidence.append(record.overruled)
     if value is None:
         return _result(step, record, Outcome.PASSED, _mechanism(step, record), points=step.max)
     if not isinstance(value, Proportion):

@@ -1,4 +1,7 @@
-"""The judge's answers on disk: one file per content hash, never overwritten, shared by the workers of a run."""
+"""The judge's answers on disk: one file per content hash, never overwritten, shared by the workers of a run.
+
+<run>/answers/<sha256 of question, model, parameters, vote>.json   answers/pictures/<sha256>, what was shown
+"""
 
 from __future__ import annotations
 
@@ -14,6 +17,9 @@ from typing import Any
 from pytest_knows.errors import DamagedEvidence
 from pytest_knows.judge.parsing import Answer
 from pytest_knows.judge.question import Question, canonical
+
+PICTURES = "pictures"
+"""Below the folder of answers: the pictures that questions showed, named by their sha256 as the answers name them."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -46,7 +52,8 @@ class Answers:
             data = (folder / name).read_bytes()
             answer = _read(data, question, folder / name)
             if folder is not self.folder:
-                self._write(name, data)
+                self._keep_pictures(question)
+                self._write(self.folder / name, data)
             return answer
         return None
 
@@ -62,17 +69,25 @@ class Answers:
             "reason": answer.reason,
         }
         text = json.dumps(content, indent=1, ensure_ascii=True)
-        self._write(f"{ballot.key(question)}.json", text.encode())
+        self._keep_pictures(question)
+        self._write(self.folder / f"{ballot.key(question)}.json", text.encode())
         return self.find(question, ballot) or answer
 
-    def _write(self, name: str, data: bytes) -> None:
-        self.folder.mkdir(parents=True, exist_ok=True, mode=0o700)
-        with tempfile.NamedTemporaryFile(dir=self.folder, prefix=".answer.") as file:
+    def _keep_pictures(self, question: Question) -> None:
+        """For people who look at the report; an answer is read without them."""
+        for data in question.images.values():
+            path = self.folder / PICTURES / hashlib.sha256(data).hexdigest()
+            if not path.exists():
+                self._write(path, data)
+
+    def _write(self, path: Path, data: bytes) -> None:
+        path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+        with tempfile.NamedTemporaryFile(dir=path.parent, prefix=".answer.") as file:
             file.write(data)
             file.flush()
             os.fsync(file.fileno())
             try:
-                os.link(file.name, self.folder / name)  # unlike a rename, it never replaces an answer
+                os.link(file.name, path)  # unlike a rename, it never replaces an answer
             except FileExistsError:
                 return
 

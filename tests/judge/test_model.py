@@ -44,12 +44,15 @@ def test_the_three_kinds_give_values(serve, judge):
     assert one.extract("k", "What?", {"type": "object", "required": ["n"]}) == {"n": [1]}
 
 
-def test_the_mechanism_and_the_answer_are_recorded_with_the_step(serve, judge):
+def test_the_mechanism_and_the_answer_are_recorded_with_the_step(serve, judge, tmp_path):
     serve(reply(False, "no logo in sight"))
     with recording() as record:
         assert judge().yes_no("logo", "Is it?") is False
     assert record.mechanisms == [Mechanism.LLM_VLM_JUDGEMENT]
-    assert record.evidence == [{"label": "judge: logo", "value": "false: no logo in sight"}]
+    (kept,) = (tmp_path / "run/answers").glob("*.json")
+    assert record.evidence == [
+        {"label": "judge: logo", "value": "false: no logo in sight", "answers": [kept.stem]},
+    ]
 
 
 UNUSABLE = {
@@ -153,6 +156,24 @@ def test_the_first_vote_is_cold_and_the_majority_decides(serve, judge):
     server = serve(reply(False), reply(True), reply(True))
     assert judge(votes=3).yes_no("k", "Is it?") is True
     assert [body["temperature"] for body in server.bodies] == [0.0, 0.7, 0.7]
+
+
+def test_votes_that_are_split_are_shown_with_their_kept_answers(serve, judge, tmp_path):
+    serve(reply(False), reply(True), reply(True, "the second look"))
+    with recording() as record:
+        judge(votes=3).yes_no("k", "Is it?")
+    (shown,) = record.evidence
+    assert shown["votes"] == {"false": 1, "true": 2}
+    kept = [json.loads((tmp_path / f"run/answers/{name}.json").read_text()) for name in shown["answers"]]
+    assert [answer["answer"] for answer in kept] == [False, True, True]
+
+
+def test_a_tie_is_shown_with_the_step_too(serve, judge):
+    serve(lambda body: reply(body["model"] == "one"))
+    with recording() as record, pytest.raises(JudgeError):
+        judge(("openai/one", "openai/two")).yes_no("k", "Is it?")
+    assert record.evidence[0]["votes"] == {"false": 1, "true": 1}
+    assert len(record.evidence[0]["answers"]) == 2
 
 
 def test_no_vote_is_bought_that_cannot_change_the_answer(serve, judge):

@@ -122,7 +122,8 @@ def test_a_run_and_its_regrade_without_a_model(run, results, serve, pytester, wo
     assert len(told["flags"]) == 3
     done.stdout.fnmatch_lines(["judge: 7 calls, 0 kept answers, 7000 + 350 tokens, *", "judge: suspected injection: *"])
     polite = next(s for s in first["steps"] if (s["task_id"], s["slug"]) == ("own.bees.2", "polite"))
-    assert [e["label"] for e in polite["evidence"]] == ["suspected injection", "judge: polite"]
+    asked = ["judge: polite", "judge, without the suspicious words: polite"]
+    assert [e["label"] for e in polite["evidence"]] == ["suspected injection", *asked]
 
     server.__exit__()
     again = run("--knows-judge=openai/test", "--knows-regrade=out", "--knows-out=again")
