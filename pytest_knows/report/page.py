@@ -18,7 +18,9 @@ from typing import Any
 
 from pytest_knows.artifact.lenient import at, entries
 from pytest_knows.files import write_atomically
-from pytest_knows.metrics import METRICS, OVERALL
+from pytest_knows.metrics import METRICS, OVERALL, RULES
+from pytest_knows.report.disputes import disputes
+from pytest_knows.report.evidence_shown import EvidenceShown
 from pytest_knows.report.pages_shown import PagePictures
 from pytest_knows.report.plots import bars, scatters
 from pytest_knows.report.terminal import gaps, interval
@@ -60,9 +62,11 @@ def render(out: Path, results: Mapping[str, Any], others: Sequence[tuple[str, Ma
     )
     environment.filters["interval"] = interval
     script = _file("score.js")
-    tasks = list(_tasks(out, results))
+    shown = EvidenceShown(out)
+    tasks = list(_tasks(out, results, shown))
     details = [task.pop("details") for task in tasks]
-    data = {"fields": _STEP, "tasks": details, "others": [_other(*other) for other in others]}
+    compared = [_other(*other) for other in others]
+    data = {"fields": _STEP, "tasks": details, "others": compared, "questions": shown.asked.questions}
     return environment.get_template("score.html.j2").render(
         results=results,
         rules=_rules(results),
@@ -73,7 +77,8 @@ def render(out: Path, results: Mapping[str, Any], others: Sequence[tuple[str, Ma
         plots=bars(results),
         scatters=scatters(tasks),
         gaps=gaps(results["steps"]),
-        disputes=_disputes(results),
+        disputes=_grouped(results),
+        left_out=shown.asked.left_out,
         others=[name for name, _ in others],
         metrics=METRICS,
         outcomes=OUTCOMES,
@@ -98,7 +103,8 @@ def _rules(results: Mapping[str, Any]) -> list[tuple[str, list[tuple[str, Mappin
     """Metrics by pass rule, overall last."""
     return [
         (rule, sorted(scopes.items(), key=lambda entry: entry[0] == OVERALL))
-        for rule, scopes in results["metrics"].items()
+        for rule in RULES
+        for scopes in [results["metrics"].get(rule, {})]
     ]
 
 
@@ -109,18 +115,29 @@ def _without_judge(results: Mapping[str, Any]) -> str:
     return f"{own / len(decided):.0%}" if decided else ""
 
 
-def _disputes(results: Mapping[str, Any]) -> list[tuple[str, str]]:
-    """Kind and account of what a person should look at: split votes, suspected injections."""
-    judge = at(results["run"], "judge")
-    kinds = (("votes", "disputes"), ("suspected injection", "flags"))
-    return [(kind, str(entry)) for kind, name in kinds for entry in _list(at(judge, name))]
+def _grouped(results: Mapping[str, Any]) -> list[tuple[str, list[dict[str, Any]]]]:
+    """What a person should look at, by kind; a dispute leads to its step."""
+    found: dict[str, list[dict[str, Any]]] = {}
+    for dispute in disputes(results):
+        anchor = f"{dispute.task_id}-t{dispute.trial}/{dispute.step}" if dispute.task_id else ""
+        shown = {
+            "what": dispute.what,
+            "anchor": anchor,
+            "name": f"{_name(dispute.task_id, dispute.trial)}, {dispute.step}",
+        }
+        found.setdefault(dispute.kind, []).append(shown)
+    return list(found.items())
+
+
+def _name(task_id: str, trial: int) -> str:
+    return task_id + (f" (trial {trial})" if trial > 1 else "")
 
 
 def _list(value: object) -> list[Any]:
     return value if isinstance(value, list) else []
 
 
-def _tasks(out: Path, results: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
+def _tasks(out: Path, results: Mapping[str, Any], evidence: EvidenceShown) -> Iterator[dict[str, Any]]:
     runs = {(entry.get("task_id"), entry.get("trial")): entry for entry in entries(results, "run", "episodes")}
     steps: dict[tuple[str, int], list[Mapping[str, Any]]] = {}
     for step in results["steps"]:
@@ -133,15 +150,22 @@ def _tasks(out: Path, results: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
         thumb, pages = pictures.of(folder)
         shown = {
             **task,
-            "name": task["task_id"] + (f" (trial {task['trial']})" if task["trial"] > 1 else ""),
+            "name": _name(*key),
             "anchor": f"{task['task_id']}-t{task['trial']}",
             "run": run,
             "thumb": thumb,
             "counts": Counter(step["outcome"] for step in own if step["scored"]),
         }
-        rows = [[step.get(name) for name in _STEP] for step in own]
-        details = {**shown, "counts": None, "thumb": None, "pages": pages, "steps": rows, **_episode(folder)}
+        parts, excerpts = evidence.of_task(folder, own, len(pages))
+        rows = [_row(step, *part) for step, part in zip(own, parts, strict=True)]
+        details = {**shown, "counts": None, "thumb": None, "pages": pages, "excerpts": excerpts, "steps": rows}
+        details |= _episode(folder)
         yield {**shown, "details": details}
+
+
+def _row(step: Mapping[str, Any], entries: list[Any], items: list[Any]) -> list[Any]:
+    own = {**step, "evidence": entries, "items": items}
+    return [own.get(name) for name in _STEP]
 
 
 def _episode(folder: Path | None) -> dict[str, Any]:

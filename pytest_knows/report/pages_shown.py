@@ -34,7 +34,7 @@ class PagePictures:
         with contextlib.suppress(Exception):  # pictures for people: no defect of a file may cost the report
             pages = _pages(folder / "artifact")
             if pages:
-                return _data_url(pages[0], THUMB_WIDTH), self._fitting(pages)
+                return data_url(pages[0], THUMB_WIDTH), self._fitting(pages)
         return None, []
 
     def _fitting(self, pages: list[Any]) -> list[str]:
@@ -43,7 +43,7 @@ class PagePictures:
             made: list[str] = []
             left = self._share
             for page in pages:
-                url = _data_url(page, width)
+                url = data_url(page, width)
                 left -= len(url)
                 if left < 0:
                     break
@@ -74,7 +74,8 @@ def _rendered(pdf: Path) -> Iterator[Any]:
             yield page.render(scale=min(PAGE_WIDTHS[0] / width, _TALLEST * PAGE_WIDTHS[0] / height)).to_pil()
 
 
-def _data_url(image: Any, width: int) -> str:
+def data_url(image: Any, width: int) -> str:
+    """The image as WebP, at most `width` pixels wide."""
     small = image.copy()
     small.thumbnail((width, int(width * _TALLEST)))
     file = io.BytesIO()

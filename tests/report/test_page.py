@@ -2,23 +2,14 @@
 
 from __future__ import annotations
 
-import io
-import json
-import random
-from pathlib import Path
-from typing import Any
-
 import pytest
-from PIL import Image
+from reportkit import results
 
-from pytest_knows import variation
-from pytest_knows.metrics import compute
 from pytest_knows.report.page import write_page
 from pytest_knows.workspace.local.rendering.browser import find_chromium
 
 pytestmark = pytest.mark.skipif(find_chromium() is None, reason="there is no Chromium")
 
-OUTCOMES = ("passed", "passed", "failed", "error", "ungraded")
 HOSTILE = (
     "<script>window.hacked = 1</script>",
     "<img src=x onerror='window.hacked = 1'>",
@@ -34,118 +25,6 @@ HOSTILE = (
     "x" * 300_000,
     "W" * 3000 + " " + "ا" * 3000,
 )
-
-
-def results(tasks: int = 6, trials: int = 1, text: str = "because", steps: int = 8) -> dict[str, Any]:
-    chance = random.Random(1)
-    made: dict[str, Any] = {"tasks": [], "steps": [], "episodes": []}
-    for number in range(tasks):
-        app = ("Docs", "Sheets", "Slides")[number % 3]
-        for trial in range(1, trials + 1):
-            key = {"task_id": f"own.{app.lower()}.{number}", "trial": trial}
-            own = [step(key, place, chance.choice(OUTCOMES), text) for place in range(steps)]
-            made["steps"] += own
-            made["tasks"].append(
-                {
-                    **key,
-                    "short_id": f"s{number}",
-                    "family": f"family_{number % 4}",
-                    "instance": number,
-                    "artifact": app,
-                    "group": "Work",
-                    "domain": f"Domain {number % 5}: {text[:40]}",
-                    "cause": "finished",
-                    "state": "graded",
-                    "interface": "api",
-                    "isolation": "process",
-                    "trace": "observed",
-                    "partial": False,
-                    "points": [sum(s["points"] for s in own), sum(s["highest"] for s in own)],
-                    "max": 2 * steps,
-                }
-            )
-            folder = f"episodes/{key['task_id']}/t{trial}"
-            made["episodes"].append({**key, "cost_usd": number / 10, "duration_s": 60.0 + number, "folder": folder})
-    return {
-        "schema": 1,
-        "run": {"agent": text[:200], "finished": "now", "episodes": made["episodes"], "judge": {"flags": [text[:300]]}},
-        "versions": {"plugin": "1", "benchmark": "1", "judge": None, "rubrics": {}},
-        "metrics": compute(made["tasks"], made["steps"]),
-        "variation": variation.compute(made["tasks"], made["steps"]),
-        "tasks": made["tasks"],
-        "steps": made["steps"],
-    }
-
-
-def step(key: dict[str, Any], place: int, outcome: str, text: str) -> dict[str, Any]:
-    earned = 2 if outcome == "passed" else 0
-    return {
-        **key,
-        "id": f"rubrics/f/rubric.py::cp1_0{place}_s{place}[{key['task_id']}]",
-        "slug": f"s{place}",
-        "title": f"Step {place}",
-        "checkpoint": 1 + place // 4,
-        "position": 1 + place % 4,
-        "category": "content_check",
-        "mechanism": "deterministic",
-        "scored": True,
-        "max": 2,
-        "points": earned,
-        "highest": 2 if outcome in ("error", "ungraded") else earned,
-        "outcome": outcome,
-        "reason": text,
-        "need": "judge" if outcome == "ungraded" else "",
-        "mend": "--knows-judge MODEL" if outcome == "ungraded" else "",
-        "items": [{"name": text[:500], "outcome": "failed", "reason": text[:500]}],
-        "evidence": [{"label": text[:50], "value": text[:500]}],
-    }
-
-
-def episode(out: Path, content: dict[str, Any], text: str) -> None:
-    """Files of every episode: a prompt, a trace, a preview."""
-    picture = io.BytesIO()
-    Image.linear_gradient("L").resize((400, 225)).convert("RGB").save(picture, "PNG")
-    for entry in content["run"]["episodes"]:
-        folder = out / entry["folder"]
-        (folder / "artifact").mkdir(parents=True)
-        (folder / "artifact/preview.png").write_bytes(picture.getvalue())
-        (folder / "task.json").write_text(json.dumps({"prompt": text}))
-        (folder / "trace.json").write_text(json.dumps({"urls": ["https://a.example/", text], "source": "observed"}))
-
-
-@pytest.fixture(scope="module")
-def browser():
-    from playwright.sync_api import sync_playwright
-
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=find_chromium(), args=["--no-sandbox"])
-        yield browser
-        browser.close()
-
-
-@pytest.fixture
-def opened(browser, tmp_path):
-    """`opened(results, others=())`: the page in a browser, with what went wrong in `page.problems`."""
-    contexts = []
-
-    def opened(content, others=(), text="Do it."):
-        episode(tmp_path, content, text)
-        path = write_page(tmp_path, content, others)
-        context = browser.new_context(viewport={"width": 1200, "height": 900})
-        contexts.append(context)
-        page = context.new_page()
-        page.problems = []
-        page.on("pageerror", lambda error: page.problems.append(str(error)))
-        page.on("dialog", lambda dialog: page.problems.append(dialog.message))
-        page.on(
-            "request", lambda request: None if request.url.startswith(("file:", "data:")) else page.problems.append(1)
-        )
-        page.goto(path.as_uri())
-        return page
-
-    yield opened
-    for context in contexts:
-        context.close()
 
 
 def names(page):

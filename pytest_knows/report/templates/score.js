@@ -55,7 +55,78 @@ function about(task) {
   return parts.filter(Boolean).join(", ");
 }
 
-function evidence(step) {
+// A page of the artifact with boxes on it; made when it is asked for: the picture is in the document once.
+function placed(task, entries, page) {
+  const image = make("img", { src: task.pages[page - 1], alt: `Page ${page} with ${entries.length} marked places` });
+  const figure = make("div", { class: "marked" }, image);
+  entries.forEach((entry, index) => {
+    const box = make("span", { class: `mark${entry.outcome ? ` m-${entry.outcome}` : ""}`, title: entry.label || entry.name, text: entries.length > 1 ? String(index + 1) : "" });
+    ["left", "top", "width", "height"].forEach((side, place) => { box.style[side] = `${100 * entry.box[place]}%`; });
+    figure.append(box);
+  });
+  return figure;
+}
+
+const letters = (column) => (column < 26 ? "" : letters(Math.floor(column / 26) - 1)) + String.fromCharCode(65 + (column % 26));
+function area(cells) {
+  const ends = cells.split(":").map((cell) => /^([A-Z]+)(\d+)$/.exec(cell)).filter(Boolean).map(([, name, row]) =>
+    [Number(row) - 1, [...name].reduce((sum, letter) => 26 * sum + letter.charCodeAt(0) - 64, 0) - 1]);
+  if (!ends.length) return null;
+  const [[top, left], [bottom, right]] = [ends[0], ends[ends.length - 1]];
+  return { holds: (row, column) => row >= top && row <= bottom && column >= left && column <= right, near: (row) => row === 0 || (row >= top - 1 && row <= Math.min(bottom, top + 3) + 1) };
+}
+
+function excerpt(task, entries, tab) {
+  const { column: first, rows: all } = task.excerpts[tab];
+  const areas = entries.map((entry) => area(entry.cell)).filter(Boolean);
+  const near = all.filter(([row]) => areas.some((one) => one.near(row)));
+  const head = make("tr", {}, make("th", { scope: "col", text: tab }), ...(near[0] ? near[0][1] : []).map((_, place) => make("th", { scope: "col", text: letters(first + place) })));
+  const body = near.map(([row, texts]) => make("tr", {}, make("th", { scope: "row", text: String(row + 1) }),
+    ...texts.map((text, place) => make("td", { class: areas.some((one) => one.holds(row, first + place)) ? "named" : null, text }))));
+  return make("div", { class: "scroll" }, make("table", { class: "excerpt" }, make("thead", {}, head), make("tbody", {}, ...body)));
+}
+
+function later(words, build) {
+  const details = make("details", { class: "where" }, make("summary", { text: words }));
+  details.addEventListener("toggle", () => { if (details.open && details.childElementCount === 1) details.append(build()); });
+  return details;
+}
+
+// Where a step's things stand: one picture per page, one table per tab.
+function where(step, task) {
+  const found = [...step.evidence, ...step.items.filter((item) => item.outcome !== "passed"), ...step.items.filter((item) => item.outcome === "passed")];
+  const byPage = new Map(), byTab = new Map(), elsewhere = new Set();
+  const into = (map, key, entry) => { if (!map.has(key)) map.set(key, []); if (map.get(key).length < 30) map.get(key).push(entry); };
+  for (const entry of found) {
+    if (Array.isArray(entry.box) && entry.page <= task.pages.length) into(byPage, entry.page, entry);
+    else if (entry.page > task.pages.length) elsewhere.add(entry.page);
+    if (typeof entry.cell === "string" && Object.hasOwn(task.excerpts, entry.tab)) into(byTab, entry.tab, entry);
+  }
+  const names = (entries) => [...new Set(entries.map((entry) => entry.cell))].slice(0, 6).join(", ");
+  return [...[...byPage].map(([page, entries]) => later(`on page ${page}`, () => placed(task, entries, page))),
+    ...[...byTab].map(([tab, entries]) => later(`in ${tab}: ${names(entries)}`, () => excerpt(task, entries, tab))),
+    elsewhere.size ? make("div", { class: "soft", text: `on page ${[...elsewhere].slice(0, 6).join(", ")}, of which there is no picture here` }) : null].filter(Boolean);
+}
+
+function question(asked) {
+  const votes = asked.votes.map(([model, vote, answer, reason]) => make("div", {}, make("strong", { text: answer }), ` ${reason} `, make("span", { class: "soft", text: `(${model}, vote ${vote})` })));
+  const images = asked.images.map(([label, source]) => make("figure", {}, source ? make("img", { src: source, alt: label }) : null, make("figcaption", { text: source ? label : `${label} (no picture kept)` })));
+  return make("div", { class: "asked" }, make("p", { class: "text", text: asked.text }),
+    ...asked.evidence.map(([label, text]) => make("details", { open: text.length < 400 ? "" : null }, make("summary", { text: label }), make("pre", { text }))),
+    images.length ? make("div", { class: "shown" }, ...images) : null, ...votes);
+}
+
+function proof(entry) {
+  const line = make("div", { class: "soft", text: `${entry.label}: ${entry.value}` });
+  if (data.questions[entry.asked]) {
+    const votes = data.questions[entry.asked].votes.length;
+    return make("div", {}, line, later(`question, evidence and ${votes === 1 ? "answer" : `${votes} votes`}`, () => question(data.questions[entry.asked])));
+  }
+  if (entry.answers) line.append(` (asked in answers/${entry.answers[0]}.json)`);
+  return line;
+}
+
+function evidence(step, task) {
   const cell = make("td", { class: "reason" });
   if (step.reason) cell.append(make("div", { text: step.reason }));
   if (step.items.length) {
@@ -64,7 +135,8 @@ function evidence(step) {
     const open = step.items.some((item) => item.outcome !== "passed") ? "" : null;
     cell.append(make("details", { class: "items", open }, make("summary", { text: `${step.items.length} items` }), ...items));
   }
-  for (const entry of step.evidence) cell.append(make("div", { class: "soft", text: `${entry.label}: ${entry.value}` }));
+  for (const entry of step.evidence) cell.append(proof(entry));
+  cell.append(...where(step, task));
   if (step.need) cell.append(make("div", { class: "soft", text: `needs ${step.need}${step.mend ? `: ${step.mend}` : ""}` }));
   return cell;
 }
@@ -84,8 +156,8 @@ function stepRow(step, task) {
     const old = other.steps[`${task.task_id}|${task.trial}|${step.slug}`];
     cells.push(make("td", { class: old ? `o-${old[0]}` : "soft", title: old ? old[2] : null, text: old ? `${words(old[0])} ${number(old[1])}` : "none" }));
   }
-  cells.push(make("td", { title: step.category, text: step.mechanism }), evidence(step));
-  return make("tr", { class: differs(step, task) ? "now" : null, "data-same": data.others.length && !differs(step, task) ? "" : null }, ...cells);
+  cells.push(make("td", { title: step.category, text: step.mechanism }), evidence(step, task));
+  return make("tr", { "data-slug": step.slug, class: differs(step, task) ? "now" : null, "data-same": data.others.length && !differs(step, task) ? "" : null }, ...cells);
 }
 
 function checkpoint(number_, steps, task) {
@@ -132,7 +204,7 @@ function tools(task) {
 
 const stepOf = (row) => Object.fromEntries(data.fields.map((name, place) => [name, row[place]]));
 
-function show(task) {
+function show(task, slug) {
   const grouped = new Map();
   for (const step of task.steps.map(stepOf)) grouped.set(step.checkpoint, [...(grouped.get(step.checkpoint) || []), step]);
   const title = make("h1", { tabindex: "-1" }, task.name + " ", make("span", { class: "soft", text: `${interval(task.points)} of ${number(task.max)} points` }));
@@ -145,6 +217,8 @@ function show(task) {
   view.hidden = false;
   scrollTo(0, 0);
   title.focus({ preventScroll: true });
+  const row = slug ? [...view.querySelectorAll("tbody tr")].find((one) => one.dataset.slug === slug) : null;
+  if (row) { row.classList.add("aim"); row.scrollIntoView({ block: "center" }); }
 }
 
 function home() {
@@ -155,10 +229,11 @@ function home() {
 function route() {
   let anchor = location.hash.slice(1);
   try { anchor = decodeURIComponent(anchor); } catch { /* a hash that was no URL encoding is an anchor as it stands */ }
-  const task = byAnchor.get(anchor);
+  const [, taskAnchor, slug] = /^(.*?)(?:\/([^/]*))?$/s.exec(anchor);
+  const task = byAnchor.get(anchor) || byAnchor.get(taskAnchor);
   if (task) {
     if (view.hidden) scrolled = scrollY;
-    show(task);
+    show(task, byAnchor.has(anchor) ? "" : slug);
   } else if (!view.hidden) {
     view.hidden = true;
     overview.hidden = false;
