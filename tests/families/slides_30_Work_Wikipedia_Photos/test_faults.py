@@ -169,6 +169,14 @@ def test_titles_that_are_no_placeholders(agency):
         (3, 2, "G Dragon"),
         (4, 6, "Diane von Fürstenberg"),
         (4, 6, "Diane Simone von Furstenberg"),
+        (1, 3, "Nathan Wolfe’s new headshot"),
+        (1, 3, "Nathan Wolfe / virologist"),
+        (1, 3, "Nathan Wolfe – current vs. proposed"),
+        (2, 2, "Sir Brian May CBE"),
+        (3, 4, "V of BTS"),
+        (3, 1, "IU (이지은)"),
+        (3, 2, "G-DRAGON 지드래곤"),
+        (5, 3, "אוהד נהרין Ohad Naharin"),
     ],
 )
 def test_ways_to_write_a_name(agency, instance, k, text):
@@ -185,6 +193,9 @@ def test_ways_to_write_a_name(agency, instance, k, text):
         (2, 9, "Taj"),
         (2, 1, "John Adamson"),
         (3, 4, "Vera"),
+        (3, 4, "Five of BTS"),
+        (2, 3, "Steve Martin's band"),
+        (1, 3, "ネイサン"),
     ],
 )
 def test_other_names(agency, instance, k, text):

@@ -147,6 +147,9 @@ def test_f6_another_colour_than_offered(painter, text):
         "[Navy Blue] is the best choice",
         "Navy Blue – is the best choice",
         "Verdict - **Navy Blue** is the best choice for the garage",
+        "Navy Blue (SW 6244, Naval) is the best choice",
+        "Navy Blue SW 6244 is the best choice",
+        "In Navy Walls we trust: Navy Blue walls is the best choice",
     ],
 )
 def test_f6_ways_to_name_it(painter, text):
@@ -220,7 +223,10 @@ def test_f7_the_last_of_several_is_the_recommendation(painter):
     ["1. Terracotta", "Option 5: Terracotta", "Color 5 - Terracotta", "Terracotta #E2725B", "Terracotta E2725B",
      "Terracotta for your garage", "Terracotta rgb(226, 114, 91)",
      "Terracotta (warm) Garage",
-     "Terracotta\nearthy and cosy", "TERRACOTTA\v#E2725B"],
+     "Terracotta\nearthy and cosy", "TERRACOTTA\v#E2725B",
+     "Terracotta SW 6884", "Terracotta HC-51", "Terracotta 2063-10", "Terracotta Paint", "Terracotta Walls",
+     "Option 5\nTerracotta", "Option E: Terracotta", "Option Five: Terracotta", "Paint color: Terracotta",
+     "Garage: Terracotta", "Garage in Terracotta"],
 )  # fmt: skip
 def test_f8_titles_with_more_than_the_colour(painter, title):
     assert painter.lost(painter.edited(titled(6, title))) == {}
