@@ -1,5 +1,5 @@
-"""A slide without what nobody sees on it: what lies beside the page, pictures that let everything through, letters too
-small to be read, text in the colour of what is behind it."""
+"""A slide without what nobody sees on it: what lies beside the page or under an opaque box, pictures that let all
+through, letters too small to be read, text in the colour of what is behind it."""
 
 from __future__ import annotations
 
@@ -16,13 +16,19 @@ FAINT = 0.05
 """A picture that is less opaque than that is not seen."""
 _BESIDE = 0.02
 """Of its area: what shows no more of itself on the page is beside it."""
+_WHOLLY = 0.99
+"""Of its area: what lies so far under an opaque box is covered."""
+_UPRIGHT = ("RECTANGLE", "TEXT_BOX")
+"""Shapes that fill the rectangle around them."""
 _SPECK = 0.0002
 """Of the page: a smaller picture is not seen (8 by 8 pt of a new presentation's page)."""
 
 
 def in_sight(slide: Slide) -> Slide:
     """The slide with what can be seen of it; what is seen as a whole stays the very object."""
-    shown = tuple(_legible(one, slide) for one in slide.elements if _is_shown(one, slide.rect))
+    covers = [one for one in slide.elements if isinstance(one, Box) and _covers(one)]
+    on_top = (one for one in slide.elements if not any(_is_under(one, cover) for cover in covers))
+    shown = tuple(_legible(one, slide) for one in on_top if _is_shown(one, slide.rect))
     return as_seen(replace(slide, elements=shown), backdrops=slide.behind)
 
 
@@ -40,6 +46,15 @@ def is_beside(rect: Rect, page: Rect) -> bool:
     if rect.area > 0:
         return rect.inside(page) <= _BESIDE
     return rect.left > page.right or rect.right < page.left or rect.top > page.bottom or rect.bottom < page.top
+
+
+def _covers(box: Box) -> bool:
+    turned = box.transform.shear_x or box.transform.shear_y
+    return box.opaque and box.shape_type in _UPRIGHT and not turned
+
+
+def _is_under(element: Element, cover: Box) -> bool:
+    return element.z < cover.z and element.rect.inside(cover.rect) >= _WHOLLY
 
 
 def _is_shown(element: Element, page: Rect) -> bool:

@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from itertools import permutations
 
+from pytest_knows.artifact.colour import Colour
 from pytest_knows.artifact.presentation import Box, Slide, Table
 from pytest_knows.checks import colour
 from pytest_knows.checks.matching import ask_which
@@ -15,6 +16,12 @@ from pytest_knows.scoring import Mechanism
 from .names import Products, begins_with
 
 RANKS = {"green": 1, "yellow": 2, "red": 3}
+LIGHTS = {
+    "\N{LARGE GREEN CIRCLE}": "green", "\N{LARGE GREEN SQUARE}": "green", "\N{GREEN HEART}": "green",
+    "\N{LARGE YELLOW CIRCLE}": "yellow", "\N{LARGE YELLOW SQUARE}": "yellow", "\N{YELLOW HEART}": "yellow",
+    "\N{LARGE RED CIRCLE}": "red", "\N{LARGE RED SQUARE}": "red",
+}  # fmt: skip
+"""Characters that are drawn in a colour."""
 Row = Sequence[Box | None]
 
 
@@ -88,16 +95,19 @@ class Comparison:
         return row[1:] if len(self.header) > len(self.columns) else row
 
     def colour(self, cell: Box | None) -> str:
-        """red, yellow or green: of its fill, else of all its text; "" if neither is."""
+        """red, yellow or green: of its fill, else of what marks all its text, else of the text, else of the lights in
+        it; "" if none is."""
         if cell is None:
             return ""
-        families = self._facts.traffic_light
-        filled = colour.called(cell.fill, families) if cell.fill else ""
-        if filled:
-            return filled
         runs = [run for line in cell.body.lines for run in line.runs if run.text.strip()]
-        written = {colour.called(run.style.colour, families) for run in runs}
-        return written.pop() if len(written) == 1 else ""
+        marks = {self._called(run.style.highlight) for run in runs}
+        written = {self._called(run.style.colour) for run in runs}
+        lights = {LIGHTS[sign] for sign in cell.text if sign in LIGHTS}
+        found = ({self._called(cell.fill)}, marks, written, lights)
+        return next((name for names in found if len(names) == 1 for name in names if name), "")
+
+    def _called(self, shown: Colour | None) -> str:
+        return colour.called(shown, self._facts.traffic_light) if shown else ""
 
     def column(self, product: str) -> str:
         """What is said of a product, a row a line with the row's label."""

@@ -183,6 +183,15 @@ def test_heavy_letters_are_bold():
     assert not bold(weightedFontFamily={"weight": "heavy"})
 
 
+def test_what_is_marked_with_a_highlighter():
+    def highlight(**style):
+        return only_box(("x", style)).body.lines[0].runs[0].style.highlight
+
+    green = {"opaqueColor": {"rgbColor": {"green": 1}}}
+    assert highlight(backgroundColor=green) == Colour(0, 1, 0)
+    assert highlight() is highlight(backgroundColor={}) is highlight(backgroundColor="x") is None
+
+
 def test_vertical_tabs_break_lines_within_a_paragraph():
     body = only_box("One\vtwo", "Three").body
     assert [paragraph.text for paragraph in body.paragraphs] == ["One\ntwo", "Three"]

@@ -91,6 +91,34 @@ def test_text_in_the_colour_of_the_page_is_not_seen_but_before_a_bar_of_the_layo
     assert in_sight(deck.first_slide).text == "white"
 
 
+def cover(alpha=1, kind="RECTANGLE", w=4000000, **transform):
+    fill = {"shapeBackgroundFill": {"solidFill": {"color": {"rgbColor": {"red": 1}}, "alpha": alpha}}}
+    raw = placed("cover", 0, 0, w, 2000000, shape={"shapeType": kind, "shapeProperties": fill})
+    raw["transform"].update(transform)
+    return raw
+
+
+@pytest.mark.parametrize(
+    ("elements", "seen"),
+    [
+        ([box(("under", 14)), cover()], ""),
+        ([cover(), box(("on it", 14))], "on it"),
+        ([box(("glass", 14)), cover(alpha=0.8)], "glass"),
+        ([box(("round", 14)), cover(kind="ELLIPSE")], "round"),
+        ([box(("half", 14)), cover(w=2000000)], "half"),
+        ([box(("turned", 14)), cover(shearX=-1, shearY=1)], "turned"),
+    ],
+)
+def test_under_an_opaque_box_nothing_is_seen(elements, seen):
+    assert in_sight(slide(*elements)).text == seen
+
+
+def test_pictures_under_an_opaque_box_are_not_seen():
+    assert not in_sight(slide(picture(w=1500000, h=500000), cover())).pictures
+    assert in_sight(slide(cover(), picture(w=1500000, h=500000))).pictures
+    assert in_sight(slide(picture(w=1500000, h=500000), cover(alpha=0.5))).pictures
+
+
 def test_what_is_seen_stays_the_same_object():
     page = slide(box(("seen", 14)), picture())
     assert all(one is other for one, other in zip(in_sight(page).elements, page.elements, strict=True))

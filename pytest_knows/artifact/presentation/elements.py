@@ -68,6 +68,8 @@ class Box(Element):
     body: TextBody = NO_TEXT
     fill: Colour | None = None
     """As it is seen in front of the page's background; None if nothing is filled."""
+    opaque: bool = False
+    """Whether its fill lets nothing through."""
     patterned: bool = False
     """Whether it is filled with what the API does not describe, such as a gradient."""
     link: str = ""

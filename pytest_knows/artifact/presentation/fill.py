@@ -20,6 +20,12 @@ def solid_fill(fill: Raw, theme: Theme, background: Colour) -> Colour | None:
     return colour.over(background, alpha)
 
 
+def is_opaque(fill: Raw) -> bool:
+    """Whether it is one colour that lets nothing through."""
+    rendered = "color" in table(fill, "solidFill") and string(fill, "propertyState") != "NOT_RENDERED"
+    return rendered and number(fill, "solidFill", "alpha", default=1.0) >= 1
+
+
 def is_patterned(fill: Raw) -> bool:
     """Whether something is filled with what the API does not describe, such as a gradient."""
     described = "solidFill" in fill or "stretchedPictureFill" in fill

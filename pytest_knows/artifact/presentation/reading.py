@@ -11,7 +11,7 @@ from pytest_knows.artifact.geometry import EMU_PER_PT, Affine, emu
 from pytest_knows.artifact.lenient import entries, number, string, table
 from pytest_knows.artifact.presentation.elements import Box, Element, Other, Picture, PictureSource
 from pytest_knows.artifact.presentation.extent import LINE_HEIGHT, Frame, placed_lines
-from pytest_knows.artifact.presentation.fill import is_patterned, line_colour, outline_colour, solid_fill
+from pytest_knows.artifact.presentation.fill import is_opaque, is_patterned, line_colour, outline_colour, solid_fill
 from pytest_knows.artifact.presentation.inherit import MAX_DEPTH, Parents, stated_property
 from pytest_knows.artifact.presentation.tables import read_table
 from pytest_knows.artifact.presentation.text import Inheritance, Raw, read_text
@@ -60,6 +60,7 @@ class PageReader:
             placeholder=string(shape, "placeholder", "type"),
             body=body,
             fill=solid_fill(fill, self.theme, self.background),
+            opaque=is_opaque(fill),
             patterned=is_patterned(fill),
             outline=outline_colour(stated_property(chain, "outline"), self.theme, self.background),
             link=string(shape, "shapeProperties", "link", "url"),

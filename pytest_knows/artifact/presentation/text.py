@@ -36,6 +36,8 @@ class TextStyle:
     size: float = 14
     family: str = "Arial"
     colour: Colour = BLACK
+    highlight: Colour | None = None
+    """Behind the letters."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -207,6 +209,10 @@ def _text_style(styles: Sequence[Raw], theme: Theme) -> TextStyle:
     stated["family"] = next((name for style in styles if (name := string(style, "fontFamily"))), None)
     stated["colour"] = next(
         (c for style in styles if (c := theme.opaque(at(style, "foregroundColor", "opaqueColor")))), None
+    )
+    stated["highlight"] = next(
+        (theme.opaque(at(style, "backgroundColor", "opaqueColor")) for style in styles if "backgroundColor" in style),
+        None,
     )
     return TextStyle(**{name: value for name, value in stated.items() if value is not None})
 

@@ -155,6 +155,44 @@ def test_a_slide_with_nothing_on_it(shop, place, order):
     assert lost == {**failed(STRUCT, "eight_slides"), **(failed(DET, "titles_order") if order else {})}
 
 
+def bare(cell):
+    cell["tableCellProperties"].pop("tableCellBackgroundFill")
+    return [part["textRun"] for part in cell["text"]["textElements"] if "textRun" in part]
+
+
+def highlighted(cell, fill):
+    for run in bare(cell):
+        run["style"]["backgroundColor"] = {"opaqueColor": fill}
+
+
+def with_a_light(cell, fill):
+    red, green = (fill["rgbColor"].get(name) for name in ("red", "green"))
+    run, *_ = bare(cell)
+    content = run["content"].strip()
+    run["content"] = f"{content} {chr(0x1F7E1 if red and green else 0x1F534 if red else 0x1F7E2)}\n"
+
+
+@pytest.mark.fault("slides_42/own-9")
+@pytest.mark.parametrize("coloured", [highlighted, with_a_light])
+def test_colours_without_fills(shop, coloured):
+    """Highlighted words, and lights: characters that are drawn in a colour. Two lights in a cell are none."""
+
+    def edit(raw):
+        for row in range(1, 6):
+            for cell in cells(raw, row):
+                coloured(cell, cell["tableCellProperties"]["tableCellBackgroundFill"]["solidFill"]["color"])
+
+    def doubtful(raw):
+        edit(raw)
+        rewrite(2, "Weight: 1.24 kg \U0001f7e2\U0001f534", "Weight: 1.32 kg", "Weight: 1.34 kg")(raw)
+        for cell in cells(raw, 2):
+            for part in cell["text"]["textElements"]:
+                part.get("textRun", {}).get("style", {}).pop("backgroundColor", None)
+
+    assert shop.lost(shop.edited(edit)) == {}
+    assert shop.lost(shop.edited(doubtful)) == failed(DET, "coding_2")
+
+
 @pytest.mark.fault("slides_42/own-6")
 def test_a_legend_before_the_table(shop):
     def edit(raw):
