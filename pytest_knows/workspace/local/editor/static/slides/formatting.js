@@ -34,7 +34,7 @@ export class Formatting {
   text(style, fields, label = "text style") {
     const { target } = this.writing;
     if (target && target.start === target.end) {
-      this.writing.style(style, fields);
+      this.writing.nextStyle(style, fields);
       return this.writing.resume();
     }
     return this.send(styleRequests(this.deck, this.targets, style, fields), label);

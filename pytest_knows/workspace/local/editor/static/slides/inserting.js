@@ -82,9 +82,12 @@ export class Inserting {
   async shape(shapeType, frame) {
     const objectId = newId();
     const request = { createShape: { objectId, shapeType, elementProperties: placed(this.deck.pageId, frame) } };
-    const answer = await this.made(request, objectId, shapeType === "TEXT_BOX" ? "text box" : "shape");
-    if (answer && shapeType === "TEXT_BOX") this.writing.enter({ objectId });
+    const text = shapeType === "TEXT_BOX";
+    const typed = text ? this.writing.typedAhead() : () => {};
+    const answer = await this.made(request, objectId, text ? "text box" : "shape");
+    if (answer && text) this.writing.enter({ objectId });
     else document.querySelector(`[data-id="${objectId}"]`)?.focus({ preventScroll: true });
+    typed();
   }
 
   /** A text box in the middle with a text from elsewhere. */

@@ -1,6 +1,5 @@
 /** From the browser's input events to a text session: keys, paste, input methods. */
 
-import { rangeOf } from "./text-styles.js";
 import { TextSession } from "./text-session.js";
 import { listRequests } from "./lists.js";
 
@@ -60,6 +59,22 @@ export class Writing {
     const { end } = this.session;
     this.session.select(where === "end" ? end : 0, where === "start" ? 0 : end);
     this.onChange();
+  }
+
+  /**
+   * Catch what is typed while a box is being made.
+   * @returns {() => void} writes it where one writes now
+   */
+  typedAhead() {
+    const catcher = document.createElement("textarea");
+    catcher.className = "visually-hidden";
+    catcher.setAttribute("aria-label", "Text of the new text box");
+    document.body.append(catcher);
+    catcher.focus({ preventScroll: true });
+    return () => {
+      catcher.remove();
+      if (catcher.value) this.session?.insert(catcher.value);
+    };
   }
 
   /** Write nowhere. */
@@ -153,7 +168,14 @@ export class Writing {
     const session = this.session;
     if (!session) return;
     if (event.key === "Tab" && !event.ctrlKey && !event.altKey) this.tab(event, session);
+    else if ((event.ctrlKey || event.metaKey) && event.code === "KeyA") this.selectAll(event, session);
     else if (MOVES[event.key] && !session.drawn) this.later(event);
+  }
+
+  selectAll(event, session) {
+    event.preventDefault();
+    session.select(0, session.end);
+    this.onChange();
   }
 
   /** Tab changes the level of list items, and is a letter elsewhere; in a table it leads to the next cell. */
@@ -182,9 +204,10 @@ export class Writing {
   /** A key that moves the caret over text that is not drawn yet moves it when it is. */
   later(event) {
     event.preventDefault();
-    const [direction, unit] = MOVES[event.key];
+    const [direction, usual] = MOVES[event.key];
+    const unit = event.ctrlKey ? { character: "word", lineboundary: "documentboundary" }[usual] || usual : usual;
     this.postponed.push(() => {
-      getSelection().modify(event.shiftKey ? "extend" : "move", direction, event.ctrlKey && unit === "character" ? "word" : unit);
+      getSelection().modify(event.shiftKey ? "extend" : "move", direction, unit);
       this.session?.readSelection();
     });
   }
@@ -196,16 +219,10 @@ export class Writing {
     return { key: this.session.key, start, end };
   }
 
-  /** Set a style on what is selected, or on what is typed next. @param {any} style @param {string} fields */
-  async style(style, fields) {
-    const session = this.session;
-    const { start, end } = session.selection;
-    if (start < end) {
-      await session.change([{ updateTextStyle: { ...session.key, textRange: rangeOf(start, end), style, fields } }], "text style");
-    } else {
-      const had = session.nextStyle;
-      session.nextStyle = { style: { ...had?.style, ...style }, fields: [had?.fields, fields].filter(Boolean).join(",") };
-    }
+  /** Set a style for what is typed next at the caret. @param {any} style @param {string} fields */
+  nextStyle(style, fields) {
+    const had = this.session.nextStyle;
+    this.session.nextStyle = { style: { ...had?.style, ...style }, fields: [had?.fields, fields].filter(Boolean).join(",") };
     this.onChange();
   }
 }

@@ -94,6 +94,8 @@ export function placeAt(box, index) {
 
 function placeIn(paragraph, index) {
   let left = index, last = null;
+  const filler = [...paragraph.childNodes].findIndex((child) => child.nodeName === "BR");
+  if (filler >= 0) return [paragraph, filler];
   for (const piece of counted(paragraph)) {
     const text = piece.nodeType === Node.TEXT_NODE;
     if (text && left <= piece.length) return [piece, left];
@@ -102,8 +104,7 @@ function placeIn(paragraph, index) {
     last = piece;
   }
   if (last) return [last.parentNode, [...last.parentNode.childNodes].indexOf(last) + 1];
-  const filler = [...paragraph.childNodes].findIndex((child) => child.nodeName === "BR");
-  return [paragraph, filler < 0 ? paragraph.childNodes.length : filler];
+  return [paragraph, paragraph.childNodes.length];
 }
 
 /** The paragraphs that a stretch touches: start and end (behind the break) of each. @returns {[number, number][]} */

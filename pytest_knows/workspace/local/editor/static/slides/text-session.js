@@ -118,10 +118,11 @@ export class TextSession {
     return elements.some((one) => one.paragraphMarker?.bullet && (one.startIndex || 0) === index);
   }
 
-  /** Letters into a text node that is there; whether that was possible. */
+  /** Letters into a text node that is there, or into an empty paragraph; whether that was possible. */
   drawTyped(at, text) {
     const box = this.box();
     const [node, offset] = box ? placeAt(box, at) : [null, 0];
+    if (node?.nodeName === "P") return drawFirst(node, node.childNodes[offset], text);
     if (!node || node.nodeType !== Node.TEXT_NODE) return false;
     node.insertData(offset, text);
     getSelection().collapse(node, offset + text.length);
@@ -196,4 +197,14 @@ export class TextSession {
     this.drawn = true;
     if (document.activeElement === this.box()) this.showSelection();
   }
+}
+
+/** The first letters of a paragraph, in place of what keeps it open. */
+function drawFirst(paragraph, filler, text) {
+  if (filler?.nodeName !== "BR") return false;
+  const letters = document.createTextNode(text);
+  filler.replaceWith(letters);
+  paragraph.removeAttribute("data-prompt");
+  getSelection().collapse(letters, text.length);
+  return true;
 }

@@ -54,12 +54,19 @@ function opened(deck, { key, start, end }) {
   return { text, stretch: start === undefined ? [0, text.length] : [start, end], opening: [] };
 }
 
+/** Whoever chooses the last paragraph means its break as well, which cannot be chosen. */
+function withBreak(text, [start, end]) {
+  const whole = start < end && end === text.length - 1 && (start === 0 || text[start - 1] === "\n");
+  return [start, whole ? end + 1 : end];
+}
+
 /** Requests that set a text style on targets (`{key, start?, end?}`). @param {string} fields a mask */
 export function styleRequests(deck, targets, style, fields) {
   return targets.flatMap((target) => {
-    const { stretch, opening } = opened(deck, target);
+    const { text, stretch, opening } = opened(deck, target);
     if (stretch[0] === stretch[1]) return [];
-    return [...opening, { updateTextStyle: { ...target.key, textRange: rangeOf(...stretch), style, fields } }];
+    const range = fields === "link" ? stretch : withBreak(text, stretch);
+    return [...opening, { updateTextStyle: { ...target.key, textRange: rangeOf(...range), style, fields } }];
   });
 }
 
