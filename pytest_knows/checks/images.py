@@ -33,6 +33,12 @@ class Gold(Protocol):
     def read(self, name: str) -> bytes: ...
 
 
+class Drawn(Protocol):
+    """Pixels, or whatever can be shown to a judge."""
+
+    def png(self) -> bytes: ...
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Shown:
     """A picture of the artifact with its pixels."""
@@ -180,6 +186,6 @@ def placements(rendering: Rendering, shown: Shown, within: int = HASH_DISTANCE) 
     return rendering.showing(tuple({id(p): p for p in (shown.whole, shown.visible)}.values()), within)
 
 
-def numbered(label: str, pictures: Sequence[Pixels]) -> dict[str, bytes]:
+def numbered(label: str, pictures: Sequence[Drawn]) -> dict[str, bytes]:
     """Encoded for a judge: "label 1", "label 2", ..."""
     return {f"{label} {number}": pixels.png() for number, pixels in enumerate(pictures, 1)}

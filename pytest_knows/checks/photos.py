@@ -77,6 +77,11 @@ class Photo:
         """The first of them."""
         return self.fingerprints[0]
 
+    @property
+    def visible(self) -> Fingerprint:
+        """Of what the crop leaves."""
+        return self.fingerprints[-1]
+
     def likeness(self, other: Photo, within: int = HASH_DISTANCE) -> Mechanism | None:
         """How both are found to be the same picture without a judge: deterministic by their pixels, fuzzy_match by
         hashes at most `within` bits apart; None if they are not."""

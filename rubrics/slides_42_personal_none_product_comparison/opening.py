@@ -7,10 +7,10 @@ from functools import partial
 from pytest_knows.artifact.colour import Colour
 from pytest_knows.artifact.presentation import Box, Page, Passage, Picture, Slide, Table
 from pytest_knows.checks import colour, slide_text
+from pytest_knows.checks.photos import Photo
 from pytest_knows.checks.quantifiers import Attempt
 from pytest_knows.checks.text import fold
 
-from .pictures import seen
 from .places import UPPER
 
 NEAR = 0.2
@@ -64,7 +64,7 @@ def ask_of_pictures(slide: Slide | None, ask: Callable[[Mapping[str, bytes]], bo
     """Of each picture, the background too, the attempt to tell whether it fits: the picture if it does."""
 
     def fits(picture: Picture) -> Picture | None:
-        return picture if ask({"picture": seen(picture).png()}) else None
+        return picture if ask({"picture": Photo.of(picture).png()}) else None
 
     if slide is None:
         return []

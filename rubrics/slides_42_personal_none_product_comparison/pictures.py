@@ -4,14 +4,14 @@ from collections.abc import Sequence
 from functools import partial
 from itertools import combinations
 
-from pytest_knows.artifact.presentation import Picture, Slide
+from pytest_knows.artifact.presentation import Slide
 from pytest_knows.checks import images
-from pytest_knows.checks.linked_pictures import leads_to, same_as
+from pytest_knows.checks.photos import Photo
 from pytest_knows.checks.quantifiers import Attempt, require_decided, some
 from pytest_knows.errors import DamagedEvidence, Ungraded
 from pytest_knows.evidence.gold import GoldData
 from pytest_knows.evidence.pages import Pages
-from pytest_knows.evidence.pictures import Pixels, decode
+from pytest_knows.evidence.pictures import Pixels
 from pytest_knows.judge import Judge
 
 SAME = 6
@@ -20,44 +20,36 @@ MOST = 6
 """Pictures of a slide that are compared, the largest."""
 
 
-def seen(picture: Picture) -> Pixels:
-    """What its crop leaves; raises `DamagedEvidence`."""
-    return decode(picture.data(), repr(picture)).cropped(*picture.crop)
-
-
 class Photos:
-    """The pictures of a slide, the largest first, each read once."""
+    """The pictures of a slide, the largest first."""
 
     def __init__(self, slide: Slide) -> None:
-        ordered = sorted(slide.pictures, key=lambda one: -one.rect.area)[:MOST]
-        self.tries = [Attempt(partial(seen, picture)) for picture in ordered]
+        self._photos = [Photo.of(one) for one in sorted(slide.pictures, key=lambda one: -one.rect.area)[:MOST]]
 
     def __bool__(self) -> bool:
-        return bool(self.tries)
+        return bool(self._photos)
 
-    def different(self) -> list[Pixels]:
-        """Those that can be read, one of each."""
-        found: list[Pixels] = []
-        for one in (attempt.known for attempt in self.tries if attempt.known):
-            if all(not one.identical(other) and one.distance(other) > SAME for other in found):
+    def different(self) -> list[Photo]:
+        """Those that can be read, one of each: by what their crops leave, as two views may come from one file."""
+        found: list[Photo] = []
+        for one in filter(lambda photo: photo.is_readable, self._photos):
+            if all(one.visible.distance(other.visible) > SAME for other in found):
                 found.append(one)
         return found
 
     def require_read(self) -> None:
         """Raises why a picture cannot be read, if there is one."""
-        require_decided(attempt.open for attempt in self.tries)
+        require_decided(Attempt(lambda photo=photo: photo.visible).open for photo in self._photos)
 
     def are_shown_at(self, links: tuple[str, ...], pages: Pages, judge: Judge) -> bool:
         """Whether one of them is on one of the pages: by pixels or hash before the word of a judge."""
 
-        def shown(attempt: Attempt[Pixels], url: str, asking: bool) -> bool:
-            pixels = attempt.get()
-            return leads_to(url, pixels, pages, same_as(judge, "same_picture", pixels) if asking else None)
+        def shown(photo: Photo, asking: bool) -> bool:
+            return photo.is_shown_at(links, pages, partial(photo.is_same, judge, "same_picture") if asking else None)
 
-        pairs = [(attempt, url) for attempt in self.tries for url in links]
-        if any(Attempt(partial(shown, *pair, False)).known for pair in pairs):
+        if any(Attempt(partial(shown, photo, False)).known for photo in self._photos):
             return True
-        found = some(Attempt(partial(shown, *pair, True)) for pair in pairs)
+        found = some(Attempt(partial(shown, photo, True)) for photo in self._photos)
         if not found:
             _require_pictures(links, pages)
         return found
@@ -79,7 +71,7 @@ def references(gold: GoldData, folder: str) -> Sequence[Pixels]:
     return images.gold_pictures(gold, place) if names.known else ()
 
 
-def shows_two_views(photos: Sequence[Pixels], product: str, known: Sequence[Pixels], lines: bool, judge: Judge) -> bool:
+def shows_two_views(photos: Sequence[Photo], product: str, known: Sequence[Pixels], lines: bool, judge: Judge) -> bool:
     """Whether two of the pictures, or a single one, show the product from two sides; `lines`: or two of its lines."""
     other = " or two of its product lines" if lines else ""
     question = (
@@ -89,7 +81,7 @@ def shows_two_views(photos: Sequence[Pixels], product: str, known: Sequence[Pixe
     ) + "References, if there are any, show the product; another one of its kind is not the product."
     shown = images.numbered("reference", known)
 
-    def ask(*pair: Pixels) -> bool:
+    def ask(*pair: Photo) -> bool:
         return judge.yes_no("two_images", question, images={**images.numbered("picture", pair), **shown})
 
     pairs = combinations(photos, 2) if len(photos) > 1 else [photos]

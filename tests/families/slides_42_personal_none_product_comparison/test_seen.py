@@ -5,7 +5,9 @@ import copy
 import pytest
 from familykit import failed, missing_dependency
 
-from .building import CODINGS, DET, FUZZY, GIFTS, LLM, ROWS, STRUCT, element, full_deck, rule, rules
+from pytest_knows.evidence import urls
+
+from .building import CODINGS, DET, FUZZY, GIFTS, LLM, ROWS, STRUCT, element, full_deck, maker, maker_page, rule, rules
 from .test_faults import retext, runs
 from .test_faults_table import cells, rewrite
 
@@ -303,3 +305,27 @@ def white_on_a_gradient(raw):
 )
 def test_odd_but_right(shop, change):
     assert shop.lost(shop.edited(change)) == {}
+
+
+def test_two_views_cut_from_one_file(shop):
+    """Left and right half of a file are two pictures; the same half twice is one, in which a judge sees one view."""
+
+    def edit(*crops):
+        def cut(raw):
+            sides = (element(raw, "slide_4_front")["image"], element(raw, "slide_4_side")["image"])
+            for image, crop in zip(sides, crops, strict=True):
+                image["contentUrl"] = sides[0]["contentUrl"]
+                image["imageProperties"] = {"cropProperties": crop}
+
+        return cut
+
+    left, right = {"rightOffset": 0.5}, {"leftOffset": 0.5}
+    judge = rules(1, rule("two_images", False, "Does the picture hold"))
+    assert shop.lost(shop.edited(edit(left, right)), judge) == {}
+    assert shop.lost(shop.edited(edit(left, left)), judge) == failed(LLM, "two_images_1")
+
+
+def test_a_picture_of_an_archived_page(shop):
+    """The maker's site refuses; what the archive has of it shows the pictures."""
+    page, copy = maker(1), urls.archived(maker(1))
+    assert shop.lost(shop.with_pages({page: 403, copy: maker_page(1)})) == {}
