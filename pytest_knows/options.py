@@ -52,9 +52,37 @@ OPTIONS = (
         help="task texts: hub, package, a .jsonl file, or auto (user cache, hub, package; the default)",
     ),
     Option(name="benchmark", metavar="V", help="benchmark release that task texts are checked against (default 1.2.0)"),
-    Option(name="workspace", metavar="auto|local", help="where files live (default auto: the embedded Workspace)"),
+    Option(
+        name="workspace",
+        metavar="auto|google|local",
+        help="where files live (default auto: Google if credentials are given, else the embedded Workspace)",
+    ),
+    Option(
+        name="google-credentials",
+        metavar="SRC",
+        help="the grader's account at Google: adc, or a service account's key, an OAuth client or an authorized user",
+    ),
+    Option(
+        name="google-agent",
+        metavar="SRC|ADDRESS",
+        help="the agent's account at Google, another one than the grader's: credentials, or only its address",
+    ),
+    Option(
+        name="google-folder",
+        metavar="ID",
+        help="folder at Google in which runs are made (service accounts: of a shared drive)",
+    ),
     Option(name="gold", metavar="SRC", help="gold data: a folder, a zip, a URL, auto (the default) or none"),
-    Option(name="assets", metavar="SRC", help="source assets that prompts name, by id: a folder or a zip"),
+    Option(
+        name="assets",
+        metavar="SRC",
+        help="source assets that prompts name: auto (fetched and cached, the default), a folder, a zip or none",
+    ),
+    Option(
+        name="missing-assets",
+        metavar="skip|run",
+        help="a task whose source assets cannot be had: not run (default), or run without them",
+    ),
     Option(name="quotes", metavar="FILE", help="dated price snapshot that price steps are graded against"),
     Option(
         name="judge",

@@ -38,10 +38,10 @@ from pytest_knows.tasks import TaskText
 
 if TYPE_CHECKING:
     from pytest_knows.collection import KnowsItem
-    from pytest_knows.evidence.assets import Assets
+    from pytest_knows.evidence.assets import AssetSource
     from pytest_knows.selection import Selection
     from pytest_knows.tasks import TaskTexts
-    from pytest_knows.workspace import Workspace
+    from pytest_knows.workspace import Connection, Workspace
     from pytest_knows.workspace.local.process import LocalServer
 
 Key = tuple[str, int]
@@ -56,6 +56,7 @@ class Runs:
         self.settings = settings
         self._sent = worker_input
         self._server: LocalServer | None = None
+        self._opened: Connection | None = None
         self._texts: TaskTexts | None = None
         self._episodes: dict[Key, Episode | KnowsError] = {}
         self._started = datetime.datetime.now(datetime.UTC)
@@ -86,12 +87,12 @@ class Runs:
             if selection.without_prompt:
                 self._load_texts(selection.without_prompt)
         if self.settings.runs or self.settings.resume:
-            self._start_server()
+            self._open_workspace()
         self._write_run_file(selection.ids)
 
     def for_worker(self) -> dict[str, Any]:
         """JSON values from which a worker's `Runs` is made."""
-        connection = None if self._server is None else asdict(self._connection)
+        connection = None if self._opened is None else asdict(self._opened)
         return {"out": str(self.out), "connection": connection, "dataset": self.dataset_sha256}
 
     def close(self) -> None:
@@ -184,17 +185,38 @@ class Runs:
             lines.append("no Chromium found: steps that read a layout are ungraded; install one or set KNOWS_CHROMIUM")
         return lines
 
-    def _start_server(self) -> None:
+    def _open_workspace(self) -> None:
+        """The run's folder at Google, or a server of its own. Raises `ConfigurationError`, `WorkspaceError`."""
+        from pytest_knows.workspace import Connection
+
+        self._check_place()
+        if self.settings.google_credentials:
+            from pytest_knows.workspace.google.opening import connect, open_run
+
+            connection = connect(self.settings.google_credentials, self.settings.google_agent)
+            self._opened = open_run(connection, self.out, self.settings.google_folder)
+            return
         from pytest_knows.workspace.local.process import LocalServer
 
         self._server = LocalServer.start(self.out / "workspace.db")
+        self._opened = Connection(endpoint=self._server.endpoint, token=self._server.admin_token)
+
+    def _check_place(self) -> None:
+        """A run is gone on with where its files are. Raises `ConfigurationError`."""
+        at_google = (self.out / "google.json").exists()
+        if at_google and not self.settings.google_credentials:
+            raise ConfigurationError(f"the files of {self.out} are at Google: give --knows-google-credentials")
+        if self.settings.google_credentials and (self.out / "workspace.db").exists():
+            raise ConfigurationError(
+                f"the files of {self.out} are in the embedded Workspace: give --knows-workspace local"
+            )
 
     @property
-    def _connection(self) -> Any:
+    def _connection(self) -> Connection:
         from pytest_knows.workspace import Connection
 
-        if self._server is not None:
-            return Connection(endpoint=self._server.endpoint, token=self._server.admin_token)
+        if self._opened is not None:
+            return self._opened
         if self._sent and self._sent["connection"]:
             return Connection(**self._sent["connection"])
         raise ConfigurationError("this run has no Workspace: nothing can be run or frozen in it")
@@ -206,12 +228,10 @@ class Runs:
         return Workspace(self._connection)
 
     @cached_property
-    def assets(self) -> Assets | None:
-        if self.settings.assets is None:
-            return None
-        from pytest_knows.evidence.assets import Assets
+    def assets(self) -> AssetSource | None:
+        from pytest_knows.evidence.assets import open_assets
 
-        return Assets.open(self.settings.assets)
+        return open_assets(self.settings.assets, live=self.settings.web == "live")
 
     @cached_property
     def budget(self) -> Budget:
@@ -260,6 +280,7 @@ class Runs:
                 trial=item.trial,
                 timeout=self.settings.timeout,
                 assets=self.assets,
+                need_assets=self.settings.missing_assets == "skip" and self.settings.agent != "example",
                 want_rendering=want_rendering,
                 research=research(),
             )

@@ -29,7 +29,13 @@ class Settings:
     tasks: str
     benchmark: str
     gold: str
-    assets: str | None
+    assets: str
+    missing_assets: str
+    """skip or run."""
+    google_credentials: str | None
+    """Where files live at Google: the grader's credentials. None: in the embedded Workspace."""
+    google_agent: str | None
+    google_folder: str | None
     quotes: Path | None
     judge: str | None
     judge_votes: int
@@ -64,6 +70,11 @@ class Settings:
         return self.agent is not None and self.regrade is None
 
     @property
+    def grades_only(self) -> bool:
+        """Whether agents worked before and elsewhere: none is called, paid or given access."""
+        return (self.agent or "").startswith("artifacts:")
+
+    @property
     def earlier(self) -> dict[str, Any]:
         """run.json of the run that is graded again or resumed; empty if there is none, or none that can be read."""
         folder = self.regrade or self.resume
@@ -81,9 +92,6 @@ class Settings:
 
 def read_settings(config: pytest.Config) -> Settings:
     """Raises `ConfigurationError` naming the option and what it takes."""
-    workspace = read_option(config, "workspace") or "auto"
-    if workspace not in ("auto", "local"):
-        raise ConfigurationError(f"--knows-workspace {workspace}: expected auto or local")
     base = Path(os.path.abspath(config.invocation_params.dir))
     settings = Settings(
         agent=read_option(config, "agent"),
@@ -91,7 +99,11 @@ def read_settings(config: pytest.Config) -> Settings:
         tasks=read_option(config, "tasks") or "auto",
         benchmark=read_option(config, "benchmark") or BENCHMARK,
         gold=read_option(config, "gold") or "auto",
-        assets=read_option(config, "assets"),
+        assets=read_option(config, "assets") or "auto",
+        missing_assets=_missing_assets(read_option(config, "missing-assets")),
+        google_credentials=_google_credentials(config, base),
+        google_agent=_source(_or_environment(config, "google-agent"), base),
+        google_folder=_or_environment(config, "google-folder"),
         quotes=_path(config, base, "quotes", must_exist=True),
         judge=_judge(read_option(config, "judge")),
         judge_votes=_count(config, "judge-votes", 1, at_least=1),
@@ -132,8 +144,43 @@ def _check_combination(settings: Settings) -> None:
         raise ConfigurationError("--knows-rerun agent-errors calls the agent again: give --knows-agent")
     if settings.rerun and not settings.resume:
         raise ConfigurationError("--knows-rerun fills the gaps of a run; name its folder with --knows-resume")
+    if settings.google_credentials and settings.runs and not (settings.google_agent or settings.grades_only):
+        raise ConfigurationError(
+            "at Google the agent needs an account of its own: give --knows-google-agent (its credentials, or the "
+            "address as which it signs in by itself)"
+        )
     if settings.resume and settings.out:
         raise ConfigurationError("--knows-resume writes into the run that it goes on with; leave --knows-out away")
+
+
+def _google_credentials(config: pytest.Config, base: Path) -> str | None:
+    """The grader's at Google if files are to live there: when it is forced (then adc will do), or they are given."""
+    workspace = read_option(config, "workspace") or "auto"
+    if workspace not in ("auto", "google", "local"):
+        raise ConfigurationError(f"--knows-workspace {workspace}: expected auto, google or local")
+    given = _source(_or_environment(config, "google-credentials"), base)
+    if workspace == "local":
+        return None
+    return given or ("adc" if workspace == "google" else None)
+
+
+def _or_environment(config: pytest.Config, name: str) -> str | None:
+    """An option, its ini twin, or the variable of that name: `KNOWS_GOOGLE_AGENT`."""
+    found = read_option(config, name) or os.environ.get(f"KNOWS_{name.upper().replace('-', '_')}")
+    return str(found) if found else None
+
+
+def _source(value: str | None, base: Path) -> str | None:
+    """A source of credentials: adc, an address, or a file."""
+    if value is None or value == "adc" or ("@" in value and not value.endswith(".json")):
+        return value
+    return str((base / Path(value).expanduser()).resolve())
+
+
+def _missing_assets(value: str | None) -> str:
+    if value not in (None, "skip", "run"):
+        raise ConfigurationError(f"--knows-missing-assets {value}: expected skip or run")
+    return value or "skip"
 
 
 def _path(config: pytest.Config, base: Path, name: str, *, must_exist: bool = False) -> Path | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -10,14 +11,14 @@ from typing import TYPE_CHECKING
 from pytest_knows.agents.model import AgentAsset, Cause, NotRun
 from pytest_knows.episode.attempt import Target
 from pytest_knows.episode.seeding import seed_assets
-from pytest_knows.errors import ConfigurationError
+from pytest_knows.errors import ConfigurationError, KnowsError
 from pytest_knows.tasks.model import SourceAsset, TaskInfo, TaskText
 from pytest_knows.workspace import AgentAccess, FileRef, Kind, Workspace
 
 if TYPE_CHECKING:
-    from pytest_knows.evidence.assets import Assets
+    from pytest_knows.evidence.assets import AssetSource
 
-ASSETS_MEND = "--knows-assets FOLDER|ZIP|URL"
+ASSETS_MEND = "--knows-assets FOLDER|ZIP, or --knows-missing-assets run"
 
 _FOLDERS: dict[str, tuple[str, ...]] = {"OUTPUT_FOLDER_URL": ("pdfs", "figures"), "IMAGES_FOLDER_URL": ()}
 """The tokens for folders, with the subfolders that a prompt may take for granted ("the pdfs folder in ...")."""
@@ -43,30 +44,64 @@ class Provisioned:
         return {name: target.url for name, target in self.targets.items()}
 
 
-def provision(workspace: Workspace, info: TaskInfo, text: TaskText, assets: Assets | None = None) -> Provisioned:
+def provision(
+    workspace: Workspace,
+    info: TaskInfo,
+    text: TaskText,
+    assets: AssetSource | None = None,
+    *,
+    need_assets: bool = False,
+) -> Provisioned:
     """Make everything that the task needs; names are neutral, so they give nothing away.
 
-    Raises `NotRun` (assets_missing) if the task is to work on a copy of an asset that is not there,
-    `ConfigurationError` for a token that is not known, `WorkspaceError`.
+    Raises `NotRun` (assets_missing) before anything is made if the task is to work on a copy of an asset that is not
+    there, or if `need_assets` and any is missing; `ConfigurationError` for a token that is not known; `WorkspaceError`,
+    after which what was made lies in the bin.
     """
     there = seed_assets(workspace, text.source_assets, assets)
+    _check_assets(text, there, assets.problems if assets else {}, need_assets)
     mark = secrets.token_hex(4)
-    folder = workspace.create_folder(f"Work {mark}")
+    folder = workspace.create_folder(f"Work {mark}", parent=workspace.connection.folder)
+    try:
+        return _filled(workspace, info, text, there, folder.id, mark)
+    except KnowsError:
+        with contextlib.suppress(KnowsError):
+            workspace.discard(folder.id)
+        raise
+
+
+def _filled(
+    workspace: Workspace, info: TaskInfo, text: TaskText, there: Mapping[str, str], folder: str, mark: str
+) -> Provisioned:
     kind = info.kind
-    file = workspace.create_file(kind, f"{kind.value.title()} {mark}", parent=folder.id)
-    targets = {name: _target(workspace, name, text, there, folder.id) for name in text.tokens}
-    access = workspace.grant_agent([folder.id], view=list(there), name=f"agent {mark}")
+    file = workspace.create_file(kind, f"{kind.value.title()} {mark}", parent=folder)
+    targets = make_targets(workspace, text, there, folder)
+    access = workspace.grant_agent([folder], view=list(there), name=f"agent {mark}")
     return Provisioned(
         file=file,
-        run_folder=folder.id,
+        run_folder=folder,
         targets=targets,
-        prompt=_prompt(text, file, targets, there),
+        prompt=complete_prompt(text, file, targets, there),
         access=access,
         assets=tuple(
             AgentAsset(id=asset.id, url=there.get(asset.id, asset.url), kind=asset.kind) for asset in text.source_assets
         ),
         assets_missing=tuple(asset.id for asset in text.source_assets if asset.id not in there),
     )
+
+
+def _check_assets(text: TaskText, there: Mapping[str, str], problems: Mapping[str, str], needed: bool) -> None:
+    """Before anything is made and the agent is paid. Raises `NotRun`."""
+    missing = [asset for asset in text.source_assets if asset.id not in there]
+    if needed and missing:
+        names = ", ".join(f"{asset.url} ({problems.get(asset.id, 'it is not there')})" for asset in missing)
+        message = f"{text.task_id}: source files that the prompt names cannot be had: {names}"
+        raise NotRun(message, cause=Cause.ASSETS_MISSING, mend=ASSETS_MEND)
+
+
+def make_targets(workspace: Workspace, text: TaskText, there: Mapping[str, str], parent: str) -> dict[str, Target]:
+    """A folder or a working copy for each `{{TOKEN}}` of the prompt, in `parent`. Raises like `provision`."""
+    return {name: _target(workspace, name, text, there, parent) for name in text.tokens}
 
 
 def _target(workspace: Workspace, token: str, text: TaskText, there: Mapping[str, str], parent: str) -> Target:
@@ -92,13 +127,13 @@ def _working_copy(workspace: Workspace, text: TaskText, there: Mapping[str, str]
         raise NotRun(
             f"{text.task_id} is to work on a copy of {source.url}, which the Workspace does not have",
             cause=Cause.ASSETS_MISSING,
-            mend=ASSETS_MEND,
+            mend="--knows-assets FOLDER|ZIP",
         )
     copy = workspace.copy(source.id, name="Working copy", parent=parent)
     return Target(id=copy.id, url=copy.url, kind=copy.kind.value)
 
 
-def _prompt(text: TaskText, file: FileRef, targets: Mapping[str, Target], there: Mapping[str, str]) -> str:
+def complete_prompt(text: TaskText, file: FileRef, targets: Mapping[str, Target], there: Mapping[str, str]) -> str:
     """The task's text with its tokens filled in, and a paragraph of protocol: where to work, where the assets are."""
     prompt = text.prompt
     for name, target in targets.items():

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from pytest_knows.episode.seeding import http_status
 from pytest_knows.errors import WorkspaceError
 from pytest_knows.files import write_atomically
 from pytest_knows.workspace import FileRef, Kind, Workspace
+from pytest_knows.workspace.google.problems import http_status
 
 OFFICE_KINDS = {".docx": Kind.DOCUMENT, ".xlsx": Kind.SPREADSHEET, ".pptx": Kind.PRESENTATION}
 RETURNED = "agent/returned"

@@ -17,10 +17,10 @@ from pytest_knows.episode.record import Visits, record_run, record_trace
 from pytest_knows.episode.returned import RETURNED, NotUsable, find_returned, import_office_file, keep_office_file
 from pytest_knows.errors import KnowsError
 from pytest_knows.tasks.model import TaskInfo, TaskText
-from pytest_knows.workspace import AgentAccess, Workspace
+from pytest_knows.workspace import Workspace
 
 if TYPE_CHECKING:
-    from pytest_knows.evidence.assets import Assets
+    from pytest_knows.evidence.assets import AssetSource
 
 
 def run_episode(
@@ -33,19 +33,21 @@ def run_episode(
     trial: int = 1,
     timeout: float | None = None,
     step_budget: int | None = None,
-    assets: Assets | None = None,
+    assets: AssetSource | None = None,
+    need_assets: bool = False,
     want_rendering: bool = True,
     research: Research | None = None,
     today: datetime.date | None = None,
 ) -> None:
     """Provision, call the agent once, keep what it left, freeze.
 
+    `need_assets`: without all of its source assets the task is not run, unless the agent has worked already.
     Raises `NotRun` before anything is made, if there is nothing to run or grade; `ConfigurationError` (task text, given
     artifacts); `WorkspaceError` if the Workspace failed: before attempt.json was written the task may be run again,
     after that `finish_episode` goes on from there without the agent. KeyboardInterrupt is recorded and passed on.
     """
     agent.expect(info.task_id)
-    given = provision(workspace, info, text, assets)
+    given = provision(workspace, info, text, assets, need_assets=need_assets and agent.isolation != "external")
     make_folder(folder)
     write_task(folder, info, trial, given.prompt, today or utc_today())
     attempt = _begun(given, info, trial, agent, step_budget)
@@ -124,7 +126,7 @@ def _begun(given: Provisioned, info: TaskInfo, trial: int, agent: Agent, step_bu
         file=given.file,
         targets=given.targets,
         run_folder=given.run_folder,
-        token=given.access.token,
+        token=given.access.handle,
         isolation=agent.isolation,
         step_budget=step_budget,
         assets=tuple(asset.id for asset in given.assets),
@@ -140,6 +142,7 @@ def _task(given: Provisioned, info: TaskInfo, timeout: float | None, visits: Vis
         prompt=given.prompt,
         file=AgentFile(id=given.file.id, url=given.file.url, kind=given.file.kind.value),
         google=GoogleAccess(endpoint=access.endpoint, token=access.token, discovery=access.discovery_urls),
+        open_url=access.entrance(given.file.url),
         folders=given.folders,
         assets=given.assets,
         timeout=timeout,
@@ -185,7 +188,7 @@ def _settled(folder: Path, workspace: Workspace, attempt: Attempt) -> Attempt:
         if attempt.returned.startswith(RETURNED):
             file = import_office_file(workspace, folder / attempt.returned, kind, attempt.run_folder)
         else:
-            sight = workspace if attempt.isolation == "external" else _as_agent(workspace, attempt.token)
+            sight = workspace if attempt.isolation == "external" else workspace.as_agent(attempt.token)
             file = find_returned(sight, attempt.returned, kind)
     except NotUsable as error:
         return replace(_at_fault(attempt, str(error)), returned=None)
@@ -202,12 +205,8 @@ def _revoked(workspace: Workspace, attempt: Attempt) -> Attempt:
     """The attempt without a token, which is worthless from here on: nobody changes the artifact while it is frozen."""
     if attempt.token is None:
         return attempt
-    workspace.revoke(AgentAccess(endpoint=workspace.connection.endpoint, token=attempt.token, discovery_urls={}))
+    workspace.end_access(attempt.token)
     return replace(attempt, token=None)
-
-
-def _as_agent(workspace: Workspace, token: str | None) -> Workspace:
-    return Workspace(replace(workspace.connection, token=token or ""))
 
 
 def _now() -> str:

@@ -11,22 +11,23 @@ from pytest_knows.errors import WorkspaceError
 from pytest_knows.kind import FOLDER_MIME
 from pytest_knows.tasks.model import SourceAsset
 from pytest_knows.workspace import Kind, Workspace
+from pytest_knows.workspace.google.problems import http_status
 
 if TYPE_CHECKING:
-    from pytest_knows.evidence.assets import AssetFile, Assets
+    from pytest_knows.evidence.assets import AssetFile, AssetSource
 
 
-def seed_assets(workspace: Workspace, wanted: Iterable[SourceAsset], source: Assets | None) -> dict[str, str]:
+def seed_assets(workspace: Workspace, wanted: Iterable[SourceAsset], source: AssetSource | None) -> dict[str, str]:
     """Seed what `source` has; returns the assets that are in the Workspace afterwards, id -> address there.
 
     May run in several processes at once: whoever comes second finds every single file there and goes on.
-    Google has the assets already, so nothing is seeded there.
+    Google has the assets already, unless their owners took them away: nothing is seeded there.
     """
-    if workspace.connection.mode == "google":
-        return {asset.id: asset.url for asset in wanted}
+    if workspace.is_google:
+        return {asset.id: asset.url for asset in wanted if _found(workspace, asset.id)}
     addresses: dict[str, str] = {}
     for asset in wanted:
-        files = source.files(asset.id) if source else None
+        files = source.files(asset.id, asset.kind) if source else None
         if files:
             _seed(workspace, asset, files)
         found = _found(workspace, asset.id)
@@ -79,9 +80,3 @@ def _found(workspace: Workspace, id_: str) -> dict[str, Any] | None:
         if http_status(error) == 404:
             return None
         raise
-
-
-def http_status(error: WorkspaceError) -> int | None:
-    """The HTTP status that the Workspace answered; None if it did not answer."""
-    status = getattr(error.__cause__, "status_code", None)
-    return status if isinstance(status, int) else None

@@ -14,11 +14,11 @@ from typing import Any
 
 from pytest_knows.episode.jsonfile import to_bytes
 from pytest_knows.episode.pictures import picture_urls
-from pytest_knows.episode.seeding import http_status
 from pytest_knows.errors import WorkspaceError
 from pytest_knows.files import write_atomically
 from pytest_knows.kind import FOLDER_MIME, GOOGLE_APPS
 from pytest_knows.workspace import FileRef, Kind, Workspace
+from pytest_knows.workspace.google.problems import http_status
 
 FILES = 1200
 FILE_BYTES = 64 << 20

@@ -1,17 +1,19 @@
-"""The benchmark's source assets (files and folders on Drive that prompts name), from a folder or zip of the user's.
+"""The benchmark's source assets: the files and folders on Drive that prompts name.
 
-One entry per asset, named by its Drive id: ``<id>.<suffix>`` for a file, ``<id>/...`` for a folder. Provisioning puts
+They come from where they are hosted (`hosted_assets`), or from a folder or zip of the user's: one entry per asset, named by its Drive id: ``<id>.<suffix>`` for a file, ``<id>/...`` for a folder. Provisioning puts
 them into the embedded Workspace under the same ids.
 """
 
 from __future__ import annotations
 
 import mimetypes
+from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Protocol
 
 from pytest_knows.evidence.archive import Members, check_source, open_archive
 
-_OFFICE = {
+OFFICE = {
     ".docx": "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
     ".xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
     ".pptx": "application/vnd.openxmlformats-officedocument.presentationml.presentation",
@@ -31,12 +33,42 @@ class AssetFile:
         return f"AssetFile({self.name}, {self.mime}, {len(self.data)} bytes)"
 
 
+class AssetSource(Protocol):
+    """Where source assets come from. `problems`: why one could not be had, by its id."""
+
+    @property
+    def problems(self) -> Mapping[str, str]: ...
+
+    def files(self, asset_id: str, kind: str) -> list[AssetFile] | None:
+        """The files of an asset, sorted by name: one for a file, several for a folder; None if it cannot be had.
+
+        `kind` as in the dataset (`drive_folder`, `document`, ...). Raises `DamagedEvidence`.
+        """
+        ...
+
+
+def open_assets(source: str, *, live: bool) -> AssetSource | None:
+    """`source`: auto, none, a folder, a zip or the URL of a zip; `live`: whether auto may ask the network.
+
+    Raises `ConfigurationError`, `DamagedEvidence`.
+    """
+    if source == "none":
+        return None
+    if source == "auto":
+        from pytest_knows.evidence.hosted_assets import HostedAssets
+
+        return HostedAssets(live=live)
+    return Assets.open(source)
+
+
 class Assets:
     """Assets by Drive id."""
 
     def __init__(self, members: Members, source: str) -> None:
         self._members = members
         self._source = source
+        self.problems: dict[str, str] = {}
+        """Why an asset could not be had, by its id: here it simply is not there."""
 
     @classmethod
     def open(cls, source: str) -> Assets:
@@ -47,7 +79,7 @@ class Assets:
     def __repr__(self) -> str:
         return f"Assets({self._source})"
 
-    def files(self, asset_id: str) -> list[AssetFile] | None:
+    def files(self, asset_id: str, kind: str) -> list[AssetFile] | None:
         """The files of an asset, sorted by name: one for a file, several for a folder; None if there is no such entry.
 
         Files in folders of a folder are left out: the benchmark has none. Raises `DamagedEvidence`.
@@ -58,7 +90,7 @@ class Assets:
     def _file(self, member: str) -> AssetFile:
         name = member.rpartition("/")[2]
         suffix = name[name.rfind(".") :].lower() if "." in name else ""
-        mime = _OFFICE.get(suffix) or mimetypes.guess_type(name)[0] or "application/octet-stream"
+        mime = OFFICE.get(suffix) or mimetypes.guess_type(name)[0] or "application/octet-stream"
         return AssetFile(name=name, data=self._members.read(member), mime=mime)
 
 

@@ -354,11 +354,11 @@ def test_assets_by_their_ids(tmp_path, packed, prefix):
             (tmp_path / "in" / name).parent.mkdir(parents=True, exist_ok=True)
             (tmp_path / "in" / name).write_bytes(data)
     assets = Assets.open(str(tmp_path / ("assets.zip" if packed else "in")))
-    folder = assets.files(ID)
+    folder = assets.files(ID, "drive_folder")
     assert [(file.name, file.data, file.mime.rpartition(".")[2]) for file in folder] == [
         ("a.docx", b"a", "document"),
         ("b.JPG", b"b", "image/jpeg"),
     ]
-    assert [file.data for file in assets.files("2DeF")] == [b"book"]
-    assert assets.files("1AbC") is None
+    assert [file.data for file in assets.files("2DeF", "document")] == [b"book"]
+    assert assets.files("1AbC", "drive_file") is None
     assert repr(folder[1]) == "AssetFile(b.JPG, image/jpeg, 1 bytes)"

@@ -1,8 +1,8 @@
 """Credentials: from where a user keeps them to the headers of a request. No secret leaves this module but as a header.
 
 A source is `adc` (application-default credentials: gcloud, the metadata server, GOOGLE_APPLICATION_CREDENTIALS) or a
-JSON file: a service account's key, an authorized user, an external account, or a desktop OAuth client
-(`pytest-knows sign-in` has asked the user once, see `signin`).
+JSON file: a service account's key, an authorized user, or a desktop OAuth client (`pytest-knows sign-in` has asked the
+user once, see `signin`).
 """
 
 from __future__ import annotations
@@ -104,14 +104,21 @@ def _from_file(source: str, role: Role) -> Any:
 
 
 def _loaded(source: str, info: dict[str, Any]) -> Any:
-    import google.auth
     from google.auth.exceptions import GoogleAuthError
+    from google.oauth2 import credentials, service_account
 
     try:
-        return google.auth.load_credentials_from_dict(info, scopes=SCOPES)[0]  # type: ignore[no-untyped-call]
-    except (GoogleAuthError, ValueError, KeyError, TypeError) as error:
+        if info["type"] == "service_account":
+            return service_account.Credentials.from_service_account_info(info, scopes=SCOPES)  # type: ignore[no-untyped-call]
+        if info["type"] == "authorized_user":
+            return credentials.Credentials.from_authorized_user_info(info, SCOPES)  # type: ignore[no-untyped-call]
+    except (GoogleAuthError, ValueError, KeyError, TypeError, AttributeError) as error:
         # Without the exception's own words: they may quote the file.
         raise ConfigurationError(f"{source} holds no credentials that can be used ({type(error).__name__})") from None
+    raise ConfigurationError(
+        f"{source} holds credentials of the type {info['type']!r}: let GOOGLE_APPLICATION_CREDENTIALS name the file "
+        f"and give {ADC}"
+    )
 
 
 def read_info(source: str) -> dict[str, Any]:

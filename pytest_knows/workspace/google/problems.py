@@ -69,3 +69,9 @@ def _api(method: str) -> str:
 def has_reason(error: Exception, reason: str) -> bool:
     """Whether an error of ours comes from an answer of Google's with this reason."""
     return hasattr(error.__cause__, "content") and reason in reasons(error.__cause__)
+
+
+def http_status(error: Exception) -> int | None:
+    """The HTTP status behind an error of ours; None if the Workspace did not answer."""
+    status = getattr(error.__cause__, "status_code", None)
+    return status if isinstance(status, int) else None
