@@ -1,6 +1,6 @@
 /** News of a file from whoever changes it: another browser, an API client, this page. */
 
-import { api } from "./api.js";
+import { api, ApiError } from "./api.js";
 
 const AGAIN = 1000;
 
@@ -27,6 +27,7 @@ async function listen(fileId, onChange, signal) {
       since = news.revision;
     } catch (error) {
       if (signal.aborted || error.status === 401 || error.status === 404) return;
+      if (!(error instanceof ApiError)) console.error(error); // a mistake of the page, which must not pass in silence
       await new Promise((resolve) => setTimeout(resolve, AGAIN));
     }
   }

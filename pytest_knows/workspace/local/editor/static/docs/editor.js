@@ -1,0 +1,180 @@
+/** The editor's state: what is selected, which style the next typed text takes, and the one way by which edits are made. */
+
+import { announce, History } from "../core.js";
+import { changedEnd, elementsOf, paragraphsIn, placeAt, sizeOf } from "./model.js";
+import { reveal, select, selected, withEnds } from "./selection.js";
+import { styleAt } from "./edits.js";
+import { Sync } from "./sync.js";
+import { View } from "./view.js";
+
+const TYPING_PAUSE = 2000;
+/** Milliseconds after which typing is another action to undo. */
+
+export class Editor {
+  constructor(fileId) {
+    this.sync = new Sync(fileId, (news) => this.redraw(news));
+    this.view = new View(this.sync);
+    this.history = new History(() => this.tell());
+    this.selection = withEnds({ segment: "", anchor: 1, focus: 1 });
+    /** Text style that the next typed text takes beside its surroundings' */
+    this.pending = null;
+    this.listeners = [];
+    document.addEventListener("selectionchange", () => this.note());
+  }
+
+  /** Be told when the selection or the document changes. @param {() => void} listener */
+  listen(listener) {
+    this.listeners.push(listener);
+  }
+
+  tell() {
+    this.listeners.forEach((listener) => listener());
+  }
+
+  get contents() {
+    return this.sync.contents;
+  }
+
+  /** The nodes of the segment that is selected. */
+  get content() {
+    return this.sync.content(this.selection.segment);
+  }
+
+  /** The user selected something. */
+  note() {
+    if (this.drawing) return;
+    const found = selected(this.view);
+    if (!found) return;
+    const { segment, anchor, focus } = this.selection;
+    if (found.segment === segment && found.anchor === anchor && found.focus === focus) return;
+    this.selection = found;
+    this.pending = null;
+    this.tell();
+  }
+
+  /** Select indices, in the page too. @param {number} anchor @param {number} [focus] @param {string} [segment] */
+  select(anchor, focus = anchor, segment = this.selection.segment) {
+    this.selection = withEnds({ segment, anchor, focus });
+    this.show();
+    this.tell();
+  }
+
+  /** Put the focus back into the text, where the selection was. */
+  focus() {
+    this.show();
+  }
+
+  show() {
+    this.drawing = true;
+    select(this.view, this.selection);
+    reveal();
+    this.drawing = false;
+  }
+
+  /** The document changed; the selection stays with its text. */
+  redraw({ map }) {
+    const { segment, anchor, focus } = this.selection;
+    const inside = this.view.rootOf(document.activeElement);
+    const last = Math.max(1, this.size(segment) - 1);
+    this.selection = withEnds({ segment, anchor: Math.min(map(segment, anchor), last), focus: Math.min(map(segment, focus), last) });
+    this.draw(Boolean(inside));
+  }
+
+  draw(focused) {
+    this.drawing = true;
+    this.view.draw();
+    if (!this.sync.content(this.selection.segment).length) this.selection = withEnds({ segment: "", anchor: 1, focus: 1 });
+    if (focused) select(this.view, this.selection);
+    this.drawing = false;
+    this.tell();
+  }
+
+  size(segment) {
+    return this.sync.content(segment).reduce((total, node) => total + sizeOf(node), 0);
+  }
+
+  /**
+   * Edit the document.
+   * @param {any[]} requests
+   * @param {{label?: string, typing?: string, wait?: boolean, select?: [number, number?, string?]}} [options] `select`: anchor,
+   *   focus and segment afterwards; `wait`: show nothing before the server has answered
+   * @returns {Promise<any>} the server's answer; null if it refused
+   */
+  async act(requests, { label = "edit", typing, wait, select: then } = {}) {
+    const before = this.sync.shown;
+    const answer = this.sync.act(requests, { typing, wait });
+    if (this.sync.shown !== before) {
+      if (then) this.selection = withEnds({ segment: then[2] ?? this.selection.segment, anchor: then[0], focus: then[1] ?? then[0] });
+      this.draw(true);
+      reveal();
+    }
+    try {
+      const reply = await answer;
+      this.remember(reply.made, label, typing);
+      if (then && !typing) this.select(...then);
+      return reply;
+    } catch (error) {
+      announce(`Not done: ${error.message}`);
+      return null;
+    }
+  }
+
+  /** An action that can be undone; typing goes on in the same one. */
+  remember(made, label, typing) {
+    if (!made) return;
+    const latest = this.history.latest, now = Date.now();
+    if (typing && latest?.typing === typing && now - latest.at < TYPING_PAUSE) {
+      if (!latest.ids.includes(made)) latest.ids.push(made);
+      latest.at = now;
+      return;
+    }
+    const entry = { label, typing, at: now, ids: [made], undo: () => this.takeBack(entry), redo: () => this.takeBack(entry) };
+    this.history.push(entry);
+  }
+
+  async takeBack(entry) {
+    const { segment } = this.selection;
+    const before = this.sync.content(segment);
+    const reply = await this.sync.takeBack([...entry.ids].reverse());
+    entry.ids = reply.made ? [reply.made] : entry.ids;
+    entry.typing = undefined;
+    const at = changedEnd(before, this.sync.content(segment));
+    if (at !== null) this.select(at);
+    announce(reply.skipped ? "Others have changed that since" : `${entry.label}: done`);
+  }
+
+  /** Where a request is to be, with tab and segment. @param {number} index */
+  at(index, segment = this.selection.segment) {
+    return { index, tabId: this.sync.tabId, ...(segment ? { segmentId: segment } : {}) };
+  }
+
+  /** A range of a request. @param {number} startIndex @param {number} endIndex */
+  range(startIndex, endIndex, segment = this.selection.segment) {
+    return { startIndex, endIndex, tabId: this.sync.tabId, ...(segment ? { segmentId: segment } : {}) };
+  }
+
+  /** The selected paragraphs; one that only its start belongs to does not count. */
+  paragraphs() {
+    const { from, to } = this.selection;
+    return paragraphsIn(this.content, from, Math.max(from, to - 1));
+  }
+
+  /** From the first to behind the last selected paragraph. @returns {any} a Range */
+  paragraphRange() {
+    const all = this.paragraphs(), last = all.at(-1);
+    return last ? this.range(all[0].start, last.start + sizeOf(last.node)) : this.range(this.selection.from, this.selection.from + 1);
+  }
+
+  /** The paragraph with the caret, or with the start of the selection. */
+  paragraph() {
+    return placeAt(this.content, this.selection.from);
+  }
+
+  /** The text style at the selection, without what is inherited. */
+  textStyle() {
+    const { from, to } = this.selection, place = placeAt(this.content, from);
+    if (!place) return {};
+    const style = styleAt(elementsOf(place.node), from - place.start + (to > from ? 1 : 0));
+    return { ...style, ...this.pending };
+  }
+}
