@@ -13,7 +13,9 @@ from pytest_knows.checks.sources import placed_links
 from pytest_knows.checks.text import ratio
 from pytest_knows.evidence import urls
 
-_MARKER = re.compile(r"\s*(?:[•‣◦▪●○■▸➢]\s*|(?:[-–—*]|\d{1,3}[.)])\s+)(?=\S)")
+_MARKER = re.compile(
+    r"\s*(?:[•‣◦▪●○■▸➢✓✔☑►▶➤➜➔→★☆✦❖◆◇⁃∙·⦁»]\s*|(?:[-–—*]|\d{1,3}[.)]|\((?:\d{1,3}|[A-Za-z])\)|[A-Za-z]\))\s+)(?=\S)"
+)
 """A bullet that was typed."""
 _MOST_LINES = 4
 TITLES = ("TITLE", "CENTERED_TITLE")

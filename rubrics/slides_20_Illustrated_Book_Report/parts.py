@@ -84,15 +84,15 @@ class Part:
         return ((behind,) if behind else ()) + self.slide.pictures
 
     @cached_property
-    def backdrop(self) -> Colour | Picture:
-        """What is seen behind everything."""
+    def backdrop(self) -> Colour | Picture | None:
+        """What is seen behind everything; None if the API does not describe it, such as a gradient."""
         rearmost = next(iter(self.slide.elements), None)
         if rearmost and self.slide.rect.inside(rearmost.rect) >= WHOLE:
-            if isinstance(rearmost, Box) and rearmost.fill:
+            if isinstance(rearmost, Box) and (rearmost.fill or rearmost.patterned):
                 return rearmost.fill
             if isinstance(rearmost, Picture):
                 return rearmost
-        return self.slide.background_picture or self.slide.background
+        return None if self.slide.patterned else self.slide.background_picture or self.slide.background
 
 
 def _bulleted(items: Iterable[Item]) -> list[Item]:

@@ -1,8 +1,11 @@
 """A book report: title slide with the cover, five characters with their traits and sources, the author, references."""
 
+from itertools import dropwhile
+
 from pytest_knows.artifact.colour import Colour
 from pytest_knows.checks import colour, images, slide_text, sources
 from pytest_knows.checks.quantifiers import Attempt, every, first_open
+from pytest_knows.checks.sight import in_sight, is_used
 from pytest_knows.checks.text import fold, has_word, ratio
 from pytest_knows.errors import WorldError
 from pytest_knows.evidence import urls
@@ -35,7 +38,14 @@ def evidence(parts, pages):
 
 @located
 def parts(deck):
-    return tuple(Part(slide) for slide in deck.slides)
+    """What is seen of the slides; one with nothing on it before the title slide is none."""
+    slides = tuple(map(in_sight, dropwhile(lambda slide: not is_used(slide), deck.slides)))
+    return tuple(map(Part, slides or deck.slides))
+
+
+@located
+def opening(parts, deck):
+    return parts[0].slide if parts else deck.first_slide
 
 
 @located
@@ -87,17 +97,17 @@ def portrait(portraits, place):
 
 
 @located(title="the reporter's name")
-def names(slide, facts):
+def names(opening, facts):
     """Wherever it stands, the lowest last."""
-    found = slide_text.passages(slide, lambda words: has_word(words, facts.reporter))
+    found = slide_text.passages(opening, lambda words: has_word(words, facts.reporter))
     return tuple(sorted(found, key=middle))
 
 
 @located
-def titles(slide, needles):
+def titles(opening, needles):
     """Wherever the book's title stands, and how that was told; title placeholders first, then the highest."""
-    exact = slide_text.passages(slide, lambda words: any(has_word(words, needle) for needle in needles))
-    alike = () if exact else slide_text.passages(slide, lambda words: holds_nearly(words, needles[0]))
+    exact = slide_text.passages(opening, lambda words: any(has_word(words, needle) for needle in needles))
+    alike = () if exact else slide_text.passages(opening, lambda words: holds_nearly(words, needles[0]))
 
     def rank(passage):
         return passage.boxes[0].placeholder not in slide_text.TITLES, middle(passage)
@@ -160,8 +170,8 @@ def cover_image(parts, cover: object | None):
 
 @step(category="spatial_check")
 @requires("reporter_name")
-def name_at_bottom(names, slide):
-    assert middle(names[-1]) / slide.height > BOTTOM
+def name_at_bottom(names, opening):
+    assert middle(names[-1]) / opening.height > BOTTOM
 
 
 @step(category="spatial_check", mechanism=STRUCTURAL)
@@ -194,9 +204,11 @@ def unique_background(portrait, portraits):
 
 
 def differ(one, other):
-    if isinstance(one, Colour) and isinstance(other, Colour):
+    if type(one) is not type(other):
+        return True
+    if isinstance(one, Colour):
         return colour.rgb_distance(one, other) >= SAME_COLOUR
-    return isinstance(one, Colour) or isinstance(other, Colour) or one.data() != other.data()
+    return one is not None and one.data() != other.data()
 
 
 @step(category="structural_check")

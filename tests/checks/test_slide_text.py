@@ -77,8 +77,14 @@ def test_items_are_list_items_or_paragraphs():
 
 
 def test_what_only_looks_like_a_bullet_is_none():
-    page = slide(box("-5 degrees", "2024.5 metres", "* ", "well-known"))
-    assert [item.bulleted for item in slide_text.items(page)] == [False, False, False, False]
+    page = slide(box("-5 degrees", "2024.5 metres", "* ", "well-known", "(see there)", "A. Smith"))
+    assert not any(item.bulleted for item in slide_text.items(page))
+
+
+@pytest.mark.parametrize("mark", ["✓ ", "→ ", "· ", "★", "► ", "a) ", "(1) ", "(b) ", "12. ", "– "])
+def test_marks_that_are_typed(mark):
+    (item,) = slide_text.items(slide(box(f"{mark}brave")))
+    assert (item.text, item.bulleted) == ("brave", True)
 
 
 def test_links_behind_words_behind_boxes_and_written_out():
