@@ -181,6 +181,12 @@ class Runs:
         from pytest_knows.workspace.local.rendering.browser import find_chromium
 
         lines = [] if self._texts is None else [self._texts.origin]
+        if self._opened is not None and self._opened.mode == "google":
+            from pytest_knows.workspace.google.opening import read_record
+
+            where = read_record(self.out).get("url")
+            shown = os.path.relpath(self.out, self.config.invocation_params.dir)
+            return [*lines, f"files are at Google: {where}; `pytest-knows clean {shown}` puts them into the bin"]
         if self.settings.runs and find_chromium() is None:
             lines.append("no Chromium found: steps that read a layout are ungraded; install one or set KNOWS_CHROMIUM")
         return lines

@@ -5,12 +5,11 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from googlekit import AGENT, GRADER, Google, standing_for_google
 
 from pytest_knows.workspace import Connection
 from pytest_knows.workspace.google.credentials import bearer_of
 from pytest_knows.workspace.google.opening import connect
-
-from .standin import AGENT, GRADER, Google, standing_for_google
 
 
 @pytest.fixture(scope="module")

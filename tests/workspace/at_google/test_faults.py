@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from googlekit import Fault, Google
 
 from pytest_knows.agents import AgentResult, AgentTask, NotRun
 from pytest_knows.agents.functions import checked_function
@@ -20,8 +21,6 @@ from pytest_knows.errors import WorkspaceError
 from pytest_knows.kind import Kind
 from pytest_knows.tasks.model import SourceAsset, TaskInfo, TaskText
 from pytest_knows.workspace import Connection, Workspace
-
-from .standin import Fault, Google
 
 ASSET = SourceAsset(
     id="asset-deck-0001", url="https://docs.google.com/presentation/d/asset-deck-0001/edit", kind="presentation"

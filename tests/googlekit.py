@@ -60,7 +60,7 @@ class Desk:
     pdf: bytes = b""
 
     def respond(self, service: Service, call: Call) -> Reply:
-        if call.caller.email != self.grader:
+        if call.caller.email != self.grader or "/d/" in call.path:  # a page for people, no method
             return dispatch(service, call)
         name = self._name(call)
         waiting = self.faults.get(len(self.calls))
