@@ -101,7 +101,9 @@ function value(field, element) {
   return element.value;
 }
 
+/** The selection in the page; a field that has the focus keeps its own. */
 function ranges() {
+  if (document.activeElement?.matches("input, textarea")) return null;
   const found = getSelection();
   return found && found.rangeCount ? found.getRangeAt(0).cloneRange() : null;
 }

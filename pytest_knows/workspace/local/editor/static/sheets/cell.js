@@ -57,11 +57,12 @@ function lineCount(line, cell, room) {
   return count;
 }
 
-/** What a screen reader says of a cell: its address, then what it shows. @param {object} cell @param {number} row @param {number} column */
-export function nameOf(cell, row, column) {
+/** What a screen reader says of a cell: its address, then what it shows. @param {object} cell @param {number} row @param {number} column
+ * @param {object | null} [head] the table of which it is a header */
+export function nameOf(cell, row, column, head = null) {
   const checked = isCheckbox(cell) ? (cell.text === "TRUE" ? "ticked checkbox" : "empty checkbox") : null;
   const shown = checked ?? (cell.image ? "picture" : cell.text);
-  const parts = [cellName(row, column), shown, cell.note && `note: ${cell.note}`].filter(Boolean);
+  const parts = [cellName(row, column), shown, head && `(column of table ${head.name})`, cell.note && `note: ${cell.note}`].filter(Boolean);
   return parts.join(" ");
 }
 
@@ -92,7 +93,7 @@ export function paint(element, cell, place) {
   element.classList.toggle("noted", Boolean(cell.note));
   element.classList.toggle("table-head", Boolean(place.head) && !look.background);
   element.classList.toggle("no-lines", !place.lines);
-  element.setAttribute("aria-label", nameOf(cell, place.row, place.column));
+  element.setAttribute("aria-label", nameOf(cell, place.row, place.column, place.head));
   element.title = cell.note ?? cell.error ?? "";
   element.replaceChildren(...[...content, frame].filter(Boolean));
 }

@@ -139,11 +139,13 @@ export class Data {
   /** Asks for a table of the selected cells (one cell: of what hangs together with it). */
   async insertTable() {
     const { selection } = this;
-    const area = selection.isSingle ? selection.region() : selection.used;
-    const blank = area.bottom - area.top < 2;
-    const proposed = blank ? { ...area, bottom: Math.min(area.top + 5, this.book.rows), right: Math.min(area.left + 4, this.book.columns) } : area;
+    const { area } = selection;
+    const huge = area.bottom - area.top === this.book.rows || area.right - area.left === this.book.columns;
+    const chosen = selection.isSingle ? selection.region() : huge ? selection.used : area;
+    const bottom = chosen.bottom - chosen.top < 2 ? Math.min(chosen.top + 5, this.book.rows) : chosen.bottom;
+    const right = chosen.right - chosen.left < 2 && selection.isSingle ? Math.min(chosen.left + 4, this.book.columns) : chosen.right;
     const given = await dialog({ title: "Insert table", ok: "Insert", fields: [
-      this._rangeField(selection.isSingle || blank ? proposed : selection.area),
+      this._rangeField({ ...chosen, bottom, right }),
       { name: "name", label: "Table name (letters, digits and _)", value: this._freeName() },
       { name: "columns", label: "Column names (one per line; empty: from the first row)", type: "textarea", value: "" },
     ], check: this._checkRange });

@@ -35,8 +35,10 @@ export class Entry {
     return cell.entry ?? cell.text ?? "";
   }
 
+  /** Keys go into the active cell; whatever was selected in the page is not any more. */
   focus() {
     this.cell.focus({ preventScroll: true });
+    if (!this.mode) this.cell.setSelectionRange(0, 0);
   }
 
   /** Shows the active cell in the bar and the name box. */
