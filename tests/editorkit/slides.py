@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 from playwright.sync_api import Locator, Page
@@ -18,7 +19,7 @@ class SlidesPage:
 
     def __init__(self, page: Page) -> None:
         self.page = page
-        self.slide = page.get_by_role("region", name="Slide ")
+        self.slide = page.get_by_role("region", name=re.compile(r"Slide \d+ of"))
         self.slide.wait_for()
 
     def button(self, name: str) -> None:

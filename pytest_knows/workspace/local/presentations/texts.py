@@ -11,6 +11,7 @@ from pytest_knows.workspace.local.masks import apply_paths
 from pytest_knows.workspace.local.matching import search_pattern
 from pytest_knows.workspace.local.presentations.autofit import settle_autofit
 from pytest_knows.workspace.local.presentations.deck import REQUESTS, Deck, as_answered, elements_of
+from pytest_knows.workspace.local.presentations.numbering import count_anew, numeral
 from pytest_knows.workspace.local.presentations.template import pt
 from pytest_knows.workspace.local.presentations.text import Paragraph, Text, dump, load
 from pytest_knows.workspace.local.schema import schema_of
@@ -34,10 +35,6 @@ _NUMBERS = {
     "NUMBERED_UPPERROMAN_UPPERALPHA_DIGIT": ("IA1", "."),
     "NUMBERED_ZERODIGIT_ALPHA_ROMAN": ("0ai", "."),
 }
-_ROMAN = (
-    (1000, "m"), (900, "cm"), (500, "d"), (400, "cd"), (100, "c"), (90, "xc"), (50, "l"), (40, "xl"), (10, "x"),
-    (9, "ix"), (5, "v"), (4, "iv"), (1, "i"),
-)  # fmt: skip
 _LAST_LEVEL = 8
 
 
@@ -47,13 +44,19 @@ def insert_text(deck: Deck, body: Json) -> None:
     inserted = need(body, "text")
     text = load(holder.get("text"))
     text.insert(body.get("insertionIndex", 0), inserted)
-    holder["text"] = dump(text)
+    _keep(holder, text)
 
 
 @REQUESTS.handles("deleteText")
 def delete_text(deck: Deck, body: Json) -> None:
     holder, text = deck.text(body)
     text.delete(*text.span(body.get("textRange")))
+    _keep(holder, text)
+
+
+def _keep(holder: Json, text: Text) -> None:
+    """Store a text that may have other paragraphs than before."""
+    count_anew([paragraph.bullet for paragraph in text.paragraphs])
     holder["text"] = dump(text)
 
 
@@ -149,31 +152,12 @@ def _glyph(preset: str, level: int, counts: dict[int, int]) -> str:
     return numeral(kinds[level % 3], counts[level]) + mark
 
 
-def numeral(kind: str, count: int) -> str:
-    """A number as `1`, `0` (two digits), `a`, `A`, `i` or `I` counts."""
-    if kind in "aA":
-        letter = chr(ord("a") + (count - 1) % 26) * ((count - 1) // 26 + 1)
-        return letter.upper() if kind == "A" else letter
-    if kind in "iI":
-        roman = _roman(count)
-        return roman.upper() if kind == "I" else roman
-    return f"{count:02d}" if kind == "0" else str(count)
-
-
-def _roman(count: int) -> str:
-    out = ""
-    for value, name in _ROMAN:
-        times, count = divmod(count, value)
-        out += name * times
-    return out
-
-
 @REQUESTS.handles("deleteParagraphBullets")
 def delete_paragraph_bullets(deck: Deck, body: Json) -> None:
     holder, text = deck.text(body)
     for number in text.paragraph_numbers(*text.span(body.get("textRange"))):
         _unbullet(text.paragraphs[number])
-    holder["text"] = dump(text)
+    _keep(holder, text)
 
 
 def _unbullet(paragraph: Paragraph) -> None:

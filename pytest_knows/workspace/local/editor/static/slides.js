@@ -40,10 +40,13 @@ canvas.onFit = () => selection.draw();
 panel.onToggle = () => bar.show();
 selection.onChange(() => shown());
 deck.onChange(() => render());
+deck.onHistory = () => bar.show();
 
 let page = "";
 
 function render() {
+  // The browser tells of a moved caret later than it moves it.
+  writing.session?.readSelection();
   const wrote = writing.session?.box(), focused = Boolean(wrote) && document.activeElement === wrote;
   if (page !== deck.pageId) {
     page = deck.pageId;

@@ -18,7 +18,9 @@ export class Deck {
     this.revision = 0;
     this.listeners = [];
     this.chain = Promise.resolve();
-    this.history = new History(() => this.tell());
+    /** Called when there is something else to undo. */
+    this.onHistory = () => {};
+    this.history = new History(() => this.onHistory());
   }
 
   /** The id of the slide that is shown; empty if there is none. */
@@ -73,8 +75,9 @@ export class Deck {
   /**
    * Change the presentation.
    * @param {any[]} requests as presentations.batchUpdate takes them
-   * @param {{label?: string, page?: string, seen?: any[], merge?: string}} [how] `page`: the slide to show afterwards; `merge`:
-   *   one undo for what follows under the same name without a pause
+   * @param {{label?: string, page?: string, seen?: any[], merge?: string, arrived?: (done: boolean) => void}} [how] `page`: the
+   *   slide to show afterwards; `merge`: one undo for what follows under the same name without a pause; `arrived` is called
+   *   before the answer is shown
    * @returns {Promise<any>} the server's answer; null if it refused
    */
   change(requests, { label = "change", seen, ...more } = {}) {
@@ -84,16 +87,18 @@ export class Deck {
   /**
    * Do one of the server's actions.
    * @param {any} body requests, crop, layout or undo
-   * @param {{label?: string, page?: string, merge?: string}} how without a label the action cannot be undone
+   * @param {{label?: string, page?: string, merge?: string, arrived?: (done: boolean) => void}} how without a label the action cannot be undone
    */
-  act(body, { label = "", page = "", merge = "" } = {}) {
+  act(body, { label = "", page = "", merge = "", arrived = () => {} } = {}) {
     saved("saving");
     let answer = null;
     return this.inOrder(async () => {
       const before = this.pageId;
       try {
         answer = await api("POST", PATH, { ...body, page: page || before });
+        arrived(true);
       } catch (error) {
+        arrived(false);
         saved(error);
         announce(error.message);
         this.take(await api("GET", `${PATH}?page=${encodeURIComponent(before)}`));

@@ -22,7 +22,12 @@ export class Formatting {
     return this.selection.elements.flatMap((element) => textsOf(element)).map((key) => ({ key }));
   }
 
-  async send(requests, label) {
+  /** Make requests when what was typed before is done, and send them. @param {() => any[]} make */
+  send(make, label) {
+    return new Promise((resolve) => this.writing.inTurn(() => resolve(this.sendNow(make(), label)), { quiet: true }));
+  }
+
+  async sendNow(requests, label) {
     if (!requests.length) return;
     const { session } = this.writing;
     if (session) await session.change(requests, label);
@@ -32,27 +37,29 @@ export class Formatting {
 
   /** @param {any} style @param {string} fields */
   text(style, fields, label = "text style") {
+    return this.send(() => this.textRequests(typeof style === "function" ? style() : style, fields), label);
+  }
+
+  textRequests(style, fields) {
     const { target } = this.writing;
-    if (target && target.start === target.end) {
-      this.writing.nextStyle(style, fields);
-      return this.writing.resume();
-    }
-    return this.send(styleRequests(this.deck, this.targets, style, fields), label);
+    if (!target || target.start !== target.end) return styleRequests(this.deck, this.targets, style, fields);
+    this.writing.nextStyle(style, fields);
+    this.writing.resume();
+    return [];
   }
 
   paragraph(style, fields, label = "paragraph style") {
-    return this.send(paragraphRequests(this.deck, this.targets, style, fields), label);
+    return this.send(() => paragraphRequests(this.deck, this.targets, style, fields), label);
   }
 
   /** @param {"bold"|"italic"|"underline"|"strikethrough"|"smallCaps"} name */
   toggle(name) {
-    return this.text({ [name]: !this.styles.text[name] }, name, name);
+    return this.text(() => ({ [name]: !this.styles.text[name] }), name, name);
   }
 
   /** @param {"SUPERSCRIPT"|"SUBSCRIPT"} offset */
   offset(offset) {
-    const on = this.styles.text.baselineOffset === offset;
-    return this.text({ baselineOffset: on ? "NONE" : offset }, "baselineOffset");
+    return this.text(() => ({ baselineOffset: this.styles.text.baselineOffset === offset ? "NONE" : offset }), "baselineOffset");
   }
 
   colour(hex) {
@@ -79,7 +86,7 @@ export class Formatting {
 
   clear() {
     const fields = "bold,italic,underline,strikethrough,smallCaps,baselineOffset,foregroundColor,backgroundColor,fontSize,weightedFontFamily";
-    return this.send([
+    return this.send(() => [
       ...styleRequests(this.deck, this.targets, {}, fields),
       ...paragraphRequests(this.deck, this.targets, {}, "alignment,lineSpacing,spaceAbove,spaceBelow"),
     ], "clear formatting");
@@ -87,15 +94,16 @@ export class Formatting {
 
   /** Make a list, or plain paragraphs of one. @param {string} preset @param {boolean} numbers */
   list(preset, numbers) {
-    const { bullet } = this.styles;
-    const off = bullet && isNumber(bullet) === numbers;
-    const make = (target) => (off ? unlistRequests(this.deck, target) : listRequests(this.deck, target, { preset }));
-    return this.send(this.targets.flatMap(make), "list");
+    return this.send(() => {
+      const { bullet } = this.styles;
+      const off = bullet && isNumber(bullet) === numbers;
+      return this.targets.flatMap((target) => (off ? unlistRequests(this.deck, target) : listRequests(this.deck, target, { preset })));
+    }, "list");
   }
 
   /** @param {1|-1} step */
   indent(step) {
-    return this.send(this.targets.flatMap((target) => this.indented(target, step)), "indent");
+    return this.send(() => this.targets.flatMap((target) => this.indented(target, step)), "indent");
   }
 
   indented(target, step) {
@@ -125,7 +133,6 @@ export class Formatting {
 
   async link() {
     const { target } = this.writing;
-    const whole = !target;
     const had = this.styles.text.link?.url || "";
     const caret = target && target.start === target.end;
     const answer = await dialog({
@@ -138,8 +145,10 @@ export class Formatting {
     if (!answer) return;
     const url = address(answer.url);
     if (caret) return void (await this.linkedText(answer.text || url, url));
-    const requests = whole && !this.targets.length ? [] : styleRequests(this.deck, this.targets, url ? { link: { url } } : {}, "link");
-    await this.send(requests.length ? requests : this.linkedElements(url), "link");
+    await this.send(() => {
+      const requests = styleRequests(this.deck, this.targets, url ? { link: { url } } : {}, "link");
+      return requests.length ? requests : this.linkedElements(url);
+    }, "link");
   }
 
   async linkedText(text, url) {
@@ -168,7 +177,7 @@ export class Formatting {
       const range = cell?.cellLocation ? { tableRange: { location: cell.cellLocation, rowSpan: 1, columnSpan: 1 } } : {};
       return [{ updateTableCellProperties: { objectId, ...range, tableCellProperties: { tableCellBackgroundFill: value }, fields: `tableCellBackgroundFill.${fields}` } }];
     });
-    return this.send(requests, "fill colour");
+    return this.send(() => requests, "fill colour");
   }
 
   /** @param {string|null} hex null: no outline */
@@ -197,7 +206,7 @@ export class Formatting {
       const [name, value, mask] = border ? ["tableBorderFill", border, "tableBorderFill.solidFill.color"] : line;
       return [{ updateTableBorderProperties: { objectId, borderPosition: "ALL", tableBorderProperties: { [name]: value }, fields: mask } }];
     });
-    return this.send(requests, "outline");
+    return this.send(() => requests, "outline");
   }
 
   /** Chosen elements, the children of groups in place of the group. */
@@ -214,7 +223,7 @@ export class Formatting {
       if (shape) return [{ updateShapeProperties: { objectId, shapeProperties: { contentAlignment }, fields: "contentAlignment" } }];
       return table ? [{ updateTableCellProperties: { objectId, tableCellProperties: { contentAlignment }, fields: "contentAlignment" } }] : [];
     });
-    return this.send(requests, "vertical alignment");
+    return this.send(() => requests, "vertical alignment");
   }
 }
 

@@ -17,9 +17,9 @@ export function listenToKeys({ deck, slides, strip, inserting, formatting, arran
     return arrange.order(operation);
   };
   shortcuts({
-    "Ctrl+Z": () => deck.history.undo(),
-    "Ctrl+Y": () => deck.history.redo(),
-    "Ctrl+Shift+Z": () => deck.history.redo(),
+    "Ctrl+Z": () => writing.undo(),
+    "Ctrl+Y": () => writing.redo(),
+    "Ctrl+Shift+Z": () => writing.redo(),
     "Ctrl+M": () => slides.create(),
     "Ctrl+D": () => (inStrip() || !selection.ids.length ? slides.duplicate() : arrange.copy()),
     "Ctrl+B": () => formatting.toggle("bold"),
@@ -70,8 +70,10 @@ function plain(event, parts) {
 function escape(event, { inserting, writing, selection, canvas }) {
   if (inserting.cancel()) return;
   if (writing.session) {
-    writing.stop();
-    canvas.nodeOf(selection.ids[0])?.focus({ preventScroll: true });
+    writing.inTurn(() => {
+      writing.stop();
+      canvas.nodeOf(selection.ids[0])?.focus({ preventScroll: true });
+    });
   } else {
     selection.set([]);
     document.activeElement?.blur?.();

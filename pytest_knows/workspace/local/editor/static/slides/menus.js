@@ -96,7 +96,7 @@ export class Arrange {
 export function menus({ deck, slides, inserting, formatting, arrange, panel, clipboard, selection, writing }) {
   return [
     { label: "File", items: () => fileItems() },
-    { label: "Edit", items: () => editItems({ deck, arrange, clipboard, selection, slides }) },
+    { label: "Edit", items: () => editItems({ deck, arrange, clipboard, selection, slides, writing }) },
     { label: "View", items: () => [{ label: "Format options", checked: panel.open, action: () => panel.toggle() }] },
     { label: "Insert", items: () => [...inserting.menu(), "-", { label: "Link", shortcut: "Ctrl+K", action: () => formatting.link() }, "-",
       { label: "New slide", shortcut: "Ctrl+M", action: () => slides.create() }] },
@@ -115,11 +115,11 @@ function fileItems() {
   ];
 }
 
-function editItems({ deck, arrange, clipboard, selection, slides }) {
+function editItems({ deck, arrange, clipboard, selection, slides, writing }) {
   const { done, undone } = deck.history, none = !selection.ids.length;
   return [
-    { label: "Undo", shortcut: "Ctrl+Z", disabled: !done.length, action: () => deck.history.undo() },
-    { label: "Redo", shortcut: "Ctrl+Y", disabled: !undone.length, action: () => deck.history.redo() },
+    { label: "Undo", shortcut: "Ctrl+Z", disabled: !done.length, action: () => writing.undo() },
+    { label: "Redo", shortcut: "Ctrl+Y", disabled: !undone.length, action: () => writing.redo() },
     "-",
     { label: "Cut", shortcut: "Ctrl+X", disabled: none, action: () => clipboard.cut() },
     { label: "Copy", shortcut: "Ctrl+C", disabled: none, action: () => clipboard.copy() },

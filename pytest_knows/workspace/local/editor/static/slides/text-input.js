@@ -3,7 +3,12 @@
 import { TextSession } from "./text-session.js";
 import { listRequests } from "./lists.js";
 
-const DELETING = /^delete/;
+/** Input types that delete up to a place which only the drawing knows. */
+const ERASED = {
+  deleteWordBackward: ["backward", "word"], deleteWordForward: ["forward", "word"],
+  deleteSoftLineBackward: ["backward", "lineboundary"], deleteSoftLineForward: ["forward", "lineboundary"],
+  deleteHardLineBackward: ["backward", "paragraphboundary"], deleteHardLineForward: ["forward", "paragraphboundary"],
+};
 const MOVES = {
   ArrowLeft: ["left", "character"], ArrowRight: ["right", "character"], ArrowUp: ["backward", "line"],
   ArrowDown: ["forward", "line"], Home: ["backward", "lineboundary"], End: ["forward", "lineboundary"],
@@ -21,7 +26,8 @@ export class Writing {
     this.onChange = onChange;
     /** @type {TextSession|null} */
     this.session = null;
-    this.postponed = [];
+    /** What waits for the drawing. @type {(() => void)[]} */
+    this.queue = [];
     document.addEventListener("selectionchange", () => this.selected());
   }
 
@@ -45,7 +51,8 @@ export class Writing {
   /** Write in this text from now on. */
   start(key) {
     if (same(this.session?.key, key)) return;
-    this.session = new TextSession(this.deck, key, () => this.boxOf(key));
+    this.session = new TextSession(this.deck, key, () => this.boxOf(key), () => this.drain());
+    this.queue = [];
     this.session.readSelection();
     this.onChange();
   }
@@ -82,6 +89,7 @@ export class Writing {
     if (!this.session) return;
     const box = this.session.box();
     this.session = null;
+    this.queue = [];
     if (box && document.activeElement === box) box.blur();
     getSelection().removeAllRanges();
     this.onChange();
@@ -106,26 +114,58 @@ export class Writing {
   /** The page was drawn anew. */
   follow() {
     this.session?.follow();
-    for (const act of this.postponed.splice(0)) act();
+  }
+
+  /**
+   * Do something after what came before it. @param {() => void} act
+   * @param {{quiet?: boolean}} [needs] `quiet`: it looks at the drawing or the JSON, and waits until they are up to date
+   */
+  inTurn(act, { quiet = false } = {}) {
+    if (this.session && (this.queue.length || (quiet && this.session.busy))) this.queue.push(act);
+    else act();
+  }
+
+  drain() {
+    while (this.queue.length && !this.session?.busy) this.queue.shift()();
+  }
+
+  undo() {
+    this.inTurn(() => this.deck.history.undo(), { quiet: true });
+  }
+
+  redo() {
+    this.inTurn(() => this.deck.history.redo(), { quiet: true });
   }
 
   input(event) {
-    const session = this.session;
-    if (!session || event.inputType.includes("Composition") || event.isComposing) return;
+    const { inputType } = event;
+    if (!this.session || inputType.includes("Composition") || event.isComposing) return;
     event.preventDefault();
-    session.readSelection();
-    if (event.inputType === "insertParagraph") this.breakLine(session);
-    else if (event.inputType === "insertLineBreak") session.insert("\v");
-    else if (event.inputType.startsWith("insert")) this.insert(session, event);
-    else if (DELETING.test(event.inputType)) this.erase(session, event);
-    this.onChange();
+    const text = event.data ?? event.dataTransfer?.getData("text/plain") ?? "";
+    const [range] = inputType === "insertReplacementText" ? event.getTargetRanges() : [];
+    this.inTurn(() => {
+      const { session } = this;
+      if (!session) return;
+      session.readSelection();
+      if (range) this.selectRange(session, range);
+      this.edit(session, inputType, text);
+      this.onChange();
+    }, { quiet: inputType in ERASED || this.mayUnbullet(inputType) });
   }
 
-  insert(session, event) {
-    const text = event.data ?? event.dataTransfer?.getData("text/plain") ?? "";
-    const [range] = event.getTargetRanges();
-    if (event.inputType === "insertReplacementText" && range && session.drawn) this.selectRange(session, range);
-    session.insert(text);
+  /** At the start of a line some keys ask whether it is a list item, which the JSON tells. */
+  mayUnbullet(inputType) {
+    if (!["insertParagraph", "deleteContentBackward"].includes(inputType)) return false;
+    this.session.readSelection();
+    const { selection, text } = this.session;
+    return selection.start === 0 || text[selection.start - 1] === "\n";
+  }
+
+  edit(session, inputType, text) {
+    if (inputType === "insertParagraph") this.breakLine(session);
+    else if (inputType === "insertLineBreak") session.insert("\v");
+    else if (inputType.startsWith("insert")) session.insert(text);
+    else if (inputType.startsWith("delete")) this.erase(session, inputType);
   }
 
   breakLine(session) {
@@ -135,14 +175,16 @@ export class Writing {
     session.insert("\n");
   }
 
-  erase(session, event) {
+  erase(session, inputType) {
     const { start, end } = session.selection;
-    const [range] = event.getTargetRanges();
-    const back = /Backward/.test(event.inputType);
+    const back = inputType.endsWith("Backward");
     if (start < end) session.removeSelected();
     else if (back && session.unbullet()) return;
-    else if (session.drawn && range && !/Content(Back|For)ward/.test(event.inputType)) this.eraseRange(session, range);
-    else if (back) session.remove(start - lengthBefore(session.text, start), start);
+    else if (inputType in ERASED) {
+      getSelection().modify("extend", ...ERASED[inputType]);
+      session.readSelection();
+      session.removeSelected();
+    } else if (back) session.remove(start - lengthBefore(session.text, start), start);
     else session.remove(start, start + lengthAfter(session.text, start));
   }
 
@@ -151,17 +193,14 @@ export class Writing {
     session.readSelection();
   }
 
-  eraseRange(session, range) {
-    this.selectRange(session, range);
-    session.removeSelected();
-  }
-
   paste(event) {
     event.preventDefault();
     const text = event.clipboardData?.getData("text/plain");
     if (!text || !this.session) return;
-    this.session.readSelection();
-    this.session.insert(text);
+    this.inTurn(() => {
+      this.session?.readSelection();
+      this.session?.insert(text);
+    });
   }
 
   key(event) {
@@ -169,29 +208,28 @@ export class Writing {
     if (!session) return;
     if (event.key === "Tab" && !event.ctrlKey && !event.altKey) this.tab(event, session);
     else if ((event.ctrlKey || event.metaKey) && event.code === "KeyA") this.selectAll(event, session);
-    else if (MOVES[event.key] && !session.drawn) this.later(event);
+    else if (MOVES[event.key] && (this.queue.length || !session.drawn)) this.later(event);
   }
 
   selectAll(event, session) {
     event.preventDefault();
-    session.select(0, session.end);
-    this.onChange();
+    this.inTurn(() => {
+      session.select(0, session.end);
+      this.onChange();
+    });
   }
 
   /** Tab changes the level of list items, and is a letter elsewhere; in a table it leads to the next cell. */
   tab(event, session) {
-    session.readSelection();
-    const requests = listRequests(this.deck, { key: session.key, ...session.selection }, { step: event.shiftKey ? -1 : 1 });
-    if (requests.length) {
-      event.preventDefault();
-      session.change(requests, "list level").then(() => this.onChange());
-    } else if (session.key.cellLocation) {
-      event.preventDefault();
-      this.nextCell(session.key, event.shiftKey ? -1 : 1);
-    } else if (!event.shiftKey) {
-      event.preventDefault();
-      session.insert("\t");
-    }
+    event.preventDefault();
+    const step = event.shiftKey ? -1 : 1;
+    this.inTurn(() => {
+      session.readSelection();
+      const requests = listRequests(this.deck, { key: session.key, ...session.selection }, { step });
+      if (requests.length) session.change(requests, "list level").then(() => this.onChange());
+      else if (session.key.cellLocation) this.nextCell(session.key, step);
+      else if (step > 0) session.insert("\t");
+    }, { quiet: true });
   }
 
   nextCell(key, step) {
@@ -206,15 +244,17 @@ export class Writing {
     event.preventDefault();
     const [direction, usual] = MOVES[event.key];
     const unit = event.ctrlKey ? { character: "word", lineboundary: "documentboundary" }[usual] || usual : usual;
-    this.postponed.push(() => {
-      getSelection().modify(event.shiftKey ? "extend" : "move", direction, unit);
+    const { shiftKey } = event;
+    this.inTurn(() => {
+      getSelection().modify(shiftKey ? "extend" : "move", direction, unit);
       this.session?.readSelection();
-    });
+    }, { quiet: true });
   }
 
   /** What a command about text is to change: the selection, with a caret nothing. */
   get target() {
     if (!this.session) return null;
+    this.session.readSelection();
     const { start, end } = this.session.selection;
     return { key: this.session.key, start, end };
   }

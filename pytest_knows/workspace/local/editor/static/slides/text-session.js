@@ -6,16 +6,20 @@
 import { AUTO, drawnText, follow, holderOf, indexAt, paragraphsAt, placeAt, textOf } from "./text-places.js";
 import { rangeOf } from "./text-styles.js";
 
+const TYPING = "typing";
+
 export class TextSession {
   /**
    * @param {import("./deck.js").Deck} deck
    * @param {{objectId: string, cellLocation?: any}} key
    * @param {() => HTMLElement|null} box the element that is drawn for the text now
+   * @param {() => void} onDrawn the drawing is up to date
    */
-  constructor(deck, key, box) {
+  constructor(deck, key, box, onDrawn) {
     this.deck = deck;
     this.key = key;
     this.box = box;
+    this.onDrawn = onDrawn;
     this.text = textOf(holderOf(deck.page, key));
     /** The text as it was when everything that was sent had arrived. */
     this.base = this.text;
@@ -24,13 +28,19 @@ export class TextSession {
     this.nextStyle = null;
     this.waiting = [];
     this.sending = false;
+    this.onTheWay = false;
     this.drawn = true;
     this.after = [];
   }
 
-  /** Whether there is text that the server has not been told of: its drawings are behind. */
+  /** Whether the server has not told of all that was typed: its drawings are behind. */
   get ahead() {
-    return this.waiting.length > 0;
+    return this.onTheWay || this.waiting.length > 0;
+  }
+
+  /** Whether drawing and JSON are not yet what they will be. */
+  get busy() {
+    return this.sending || this.ahead || !this.drawn;
   }
 
   /** The end of what can be selected: the last break always stays. */
@@ -74,14 +84,18 @@ export class TextSession {
     this.drawn = this.drawn && !this.nextStyle && !/[\n\v]/.test(text) && this.drawTyped(at, text);
     this.text = `${this.text.slice(0, at)}${text}${this.text.slice(at) || "\n"}`;
     this.selection = { start: at + text.length, end: at + text.length, backwards: false };
-    const last = this.waiting.at(-1)?.insertText;
+    const last = this.waiting.at(-1)?.request.insertText;
     if (last && last.insertionIndex + last.text.length === at && !this.nextStyle) last.text += text;
-    else this.waiting.push({ insertText: { ...this.key, insertionIndex: at, text } });
+    else this.typed({ insertText: { ...this.key, insertionIndex: at, text } });
     if (this.nextStyle) {
-      this.waiting.push({ updateTextStyle: { ...this.key, textRange: rangeOf(at, at + text.length), ...this.nextStyle } });
+      this.typed({ updateTextStyle: { ...this.key, textRange: rangeOf(at, at + text.length), ...this.nextStyle } });
       this.nextStyle = null;
     }
     this.send();
+  }
+
+  typed(request) {
+    this.waiting.push({ request, label: TYPING });
   }
 
   removeSelected() {
@@ -96,7 +110,7 @@ export class TextSession {
     if (start >= last) return;
     this.drawn = this.drawn && this.drawRemoved(start, last);
     this.text = this.text.slice(0, start) + this.text.slice(last);
-    this.waiting.push({ deleteText: { ...this.key, textRange: rangeOf(start, last) } });
+    this.typed({ deleteText: { ...this.key, textRange: rangeOf(start, last) } });
     this.send();
   }
 
@@ -106,14 +120,14 @@ export class TextSession {
     if (start !== end) return false;
     const line = paragraphsAt(this.text, start, start)[0];
     if (!line || line[0] !== start || !this.bulletAt(start)) return false;
-    this.waiting.push({ deleteParagraphBullets: { ...this.key, textRange: rangeOf(line[0], line[1]) } });
+    this.typed({ deleteParagraphBullets: { ...this.key, textRange: rangeOf(line[0], line[1]) } });
     this.drawn = false;
     this.send();
     return true;
   }
 
   bulletAt(index) {
-    if (this.waiting.length || this.sending) return false;
+    if (this.ahead) return false;
     const elements = holderOf(this.deck.page, this.key)?.text?.textElements || [];
     return elements.some((one) => one.paragraphMarker?.bullet && (one.startIndex || 0) === index);
   }
@@ -156,46 +170,53 @@ export class TextSession {
   }
 
   /** Send further requests about this text, after what was typed. @returns {Promise<any>} */
-  async change(requests, label) {
-    await this.settled();
-    const seen = [{ ...this.key, text: this.text }];
-    return this.deck.change(requests, { label, seen });
+  change(requests, label) {
+    for (const request of requests) this.waiting.push({ request, label });
+    this.send();
+    return this.settled();
   }
 
-  /** When everything typed has arrived. @returns {Promise<void>} */
+  /** When everything has arrived. @returns {Promise<void>} */
   settled() {
-    return this.sending || this.waiting.length ? new Promise((resolve) => this.after.push(resolve)) : Promise.resolve();
+    return this.busy ? new Promise((resolve) => this.after.push(resolve)) : Promise.resolve();
   }
 
   async send() {
     if (this.sending) return;
     this.sending = true;
-    while (this.waiting.length) {
-      const requests = this.waiting.splice(0);
-      const merge = `typing ${JSON.stringify(this.key)}`;
-      const after = this.text;
-      const answer = await this.deck.change(requests, { label: "typing", merge, seen: [{ ...this.key, text: this.base }] });
-      if (!answer) {
-        this.waiting = [];
-        break;
-      }
-      this.base = after;
-    }
+    while (this.waiting.length) await this.sendFirst();
     this.sending = false;
     this.follow();
     for (const resolve of this.after.splice(0)) resolve();
   }
 
+  /** Send what belongs together: typing up to a command, or the command. */
+  sendFirst() {
+    const { label } = this.waiting[0];
+    const other = this.waiting.findIndex((one) => one.label !== label);
+    const requests = this.waiting.splice(0, other < 0 ? this.waiting.length : other).map(({ request }) => request);
+    const merge = label === TYPING ? `${TYPING} ${JSON.stringify(this.key)}` : "";
+    this.onTheWay = true;
+    const arrived = (done) => {
+      this.onTheWay = false;
+      // Commands leave the letters alone: the tabs that tell the level of list items go again.
+      if (label === TYPING) this.base = after(this.base, requests);
+      if (!done) this.waiting = [];
+    };
+    return this.deck.change(requests, { label, merge, arrived, seen: [{ ...this.key, text: this.base }] });
+  }
+
   /** Take over the server's text, whoever changed it, unless there is something left to say. */
   follow() {
     const holder = holderOf(this.deck.page, this.key);
-    if (this.sending || this.waiting.length || !holder) return;
+    if (this.ahead || !holder) return;
     const now = textOf(holder);
     const { start, end, backwards } = this.selection;
     this.selection = { start: follow(start, this.text, now), end: follow(end, this.text, now), backwards };
     this.text = this.base = now;
     this.drawn = true;
     if (document.activeElement === this.box()) this.showSelection();
+    this.onDrawn();
   }
 }
 
@@ -207,4 +228,14 @@ function drawFirst(paragraph, filler, text) {
   paragraph.removeAttribute("data-prompt");
   getSelection().collapse(letters, text.length);
   return true;
+}
+
+/** A text after the requests that write in it. */
+function after(text, requests) {
+  return requests.reduce((now, { insertText, deleteText }) => {
+    if (insertText) return now.slice(0, insertText.insertionIndex) + insertText.text + (now.slice(insertText.insertionIndex) || "\n");
+    if (!deleteText) return now;
+    const { startIndex, endIndex } = deleteText.textRange;
+    return now.slice(0, startIndex) + now.slice(endIndex);
+  }, text);
 }

@@ -15,13 +15,13 @@ export const ALIGNMENTS = [["Left", "START", "left", "L"], ["Center", "CENTER", 
 const VERTICALS = [["Top", "TOP"], ["Middle", "MIDDLE"], ["Bottom", "BOTTOM"]];
 
 /** @param {any} parts all of the page's parts */
-export function tools({ deck, slides, inserting, formatting, panel }) {
+export function tools({ deck, slides, inserting, formatting, panel, writing }) {
   const bar = toolbar([
     { label: "New slide", shortcut: "Ctrl+M", icon: "plus", action: () => slides.create() },
     { kind: "menu", label: "New slide with layout", icon: "chevron", items: () => slides.layouts((id) => slides.create(id)) },
     { kind: "separator" },
-    { label: "Undo", shortcut: "Ctrl+Z", icon: "undo", action: () => deck.history.undo() },
-    { label: "Redo", shortcut: "Ctrl+Y", icon: "redo", action: () => deck.history.redo() },
+    { label: "Undo", shortcut: "Ctrl+Z", icon: "undo", action: () => writing.undo() },
+    { label: "Redo", shortcut: "Ctrl+Y", icon: "redo", action: () => writing.redo() },
     { kind: "separator" },
     { label: "Text box", icon: "textbox", action: () => inserting.textBox() },
     { kind: "menu", label: "Insert image", icon: "image", items: inserting.imageItems() },
