@@ -47,17 +47,13 @@ def cut_off(tab: Tab, cell: Cell, sight: Sight = Sight()) -> str:
 
 
 def _columns(tab: Tab, cell: Cell) -> range:
-    for merge in tab.merges:
-        if merge.holds(cell.row, cell.column):
-            return tab.columns_of(merge) or range(cell.column, cell.column + 1)
-    return range(cell.column, cell.column + 1)
+    merge = tab.merge_at(cell.row, cell.column)
+    return (tab.columns_of(merge) if merge else ()) or range(cell.column, cell.column + 1)
 
 
 def _rows(tab: Tab, cell: Cell) -> range:
-    for merge in tab.merges:
-        if merge.holds(cell.row, cell.column):
-            return tab.rows_of(merge) or range(cell.row, cell.row + 1)
-    return range(cell.row, cell.row + 1)
+    merge = tab.merge_at(cell.row, cell.column)
+    return (tab.rows_of(merge) if merge else ()) or range(cell.row, cell.row + 1)
 
 
 def _too_low(tab: Tab, cell: Cell, room: float, sight: Sight) -> str:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable
-from itertools import accumulate
 
 from pytest_knows.artifact.geometry import Rect
 from pytest_knows.artifact.lenient import number, table
 from pytest_knows.artifact.spreadsheet import Cell, Chart, Tab
+from pytest_knows.artifact.spreadsheet.edges import Edges
 from pytest_knows.artifact.spreadsheet.ranges import index
 from pytest_knows.artifact.spreadsheet.tab import FARTHEST_COLUMN
 from pytest_knows.scoring import Mechanism, consulted
@@ -19,18 +19,13 @@ CHART_WIDTH, CHART_HEIGHT = 600.0, 371.0
 
 def place_of(tab: Tab, rows: range, columns: range) -> Rect:
     """The rectangle of a block of cells, by the tab's real row heights and column widths."""
-    left = sum(_width(tab, column) for column in range(columns.start))
-    top = sum(_height(tab, row) for row in range(rows.start))
-    width, height = sum(_width(tab, column) for column in columns), sum(_height(tab, row) for row in rows)
-    return Rect(left, top, left + width, top + height)
-
-
-def _width(tab: Tab, column: int) -> float:
-    return 0.0 if tab.column_hidden(column) else tab.column_width(column)
-
-
-def _height(tab: Tab, row: int) -> float:
-    return 0.0 if tab.row_hidden(row) else tab.row_height(row)
+    down, across = tab.row_edges, tab.column_edges
+    return Rect(
+        across.before(columns.start),
+        down.before(rows.start),
+        across.before(max(columns.start, columns.stop)),
+        down.before(max(rows.start, rows.stop)),
+    )
 
 
 def place_of_chart(tab: Tab, chart: Chart) -> Rect | None:
@@ -40,7 +35,7 @@ def place_of_chart(tab: Tab, chart: Chart) -> Rect | None:
         return None
     anchor = table(position, "anchorCell")
     row, column = index(anchor, "rowIndex") or 0, index(anchor, "columnIndex") or 0
-    # Rows and columns that the tab does not have are not counted through one by one.
+    # No chart is anchored beyond the end of its tab.
     row, column = min(row, tab.row_count), min(column, tab.column_count)
     corner = place_of(tab, range(row, row), range(column, column))
     left = corner.left + number(position, "offsetXPixels")
@@ -64,28 +59,26 @@ def covered_by(tab: Tab, chart: Chart, slack: float, also: Iterable[Rect] = ()) 
             and min(place.bottom, other.bottom) - max(place.top, other.top) > slack
         )
 
-    tops, lefts = _edges(tab)
     filled = max([tab.used_columns, *(area.end_column or 0 for area in tab.merges)])
-    for row in _between(tops, place.top, place.bottom):
-        for column in _between(lefts[: filled + 1], place.left, place.right):
+    columns = _between(tab.column_edges, min(filled, _columns(tab)), place.left, place.right)
+    for row in _between(tab.row_edges, tab.used_rows, place.top, place.bottom):
+        for column in columns:
             cell = tab.shown(row, column)
-            if not cell.empty and hit(Rect(lefts[column], tops[row], lefts[column + 1], tops[row + 1])):
+            if not cell.empty and hit(place_of(tab, range(row, row + 1), range(column, column + 1))):
                 return cell
     others = (other for other in tab.charts if other is not chart and hit(place_of_chart(tab, other)))
     return next(others, None) or next(filter(hit, also), None)
 
 
-def _edges(tab: Tab) -> tuple[list[float], list[float]]:
-    """The upper edges of the used rows and the left edges of all columns, with the last lower and right one."""
-    columns = max(tab.used_columns, min(tab.column_count, FARTHEST_COLUMN))
-    tops = [0.0, *accumulate(_height(tab, row) for row in range(tab.used_rows))]
-    lefts = [0.0, *accumulate(_width(tab, column) for column in range(columns))]
-    return tops, lefts
+def _columns(tab: Tab) -> int:
+    return max(tab.used_columns, min(tab.column_count, FARTHEST_COLUMN))
 
 
-def _between(edges: list[float], start: float, end: float) -> range:
-    """The rows or columns that reach into a stretch of pixels."""
-    return range(max(bisect_right(edges, start) - 1, 0), min(bisect_left(edges, end), len(edges) - 1))
+def _between(edges: Edges, count: int, start: float, end: float) -> range:
+    """Of so many rows or columns, those that reach into a stretch of pixels."""
+    places = range(count + 1)
+    first = bisect_right(places, start, key=edges.before) - 1
+    return range(max(first, 0), min(bisect_left(places, end, key=edges.before), count))
 
 
 def below(tab: Tab, chart: Chart, *, rows: int, beside: int, slack: float) -> tuple[Cell, ...]:
@@ -97,9 +90,8 @@ def below(tab: Tab, chart: Chart, *, rows: int, beside: int, slack: float) -> tu
     place = place_of_chart(tab, chart)
     if place is None:
         return ()
-    tops, lefts = _edges(tab)
-    first = bisect_left(tops, place.bottom - slack)
-    under = _between(lefts, place.left, place.right)
+    first = bisect_left(range(tab.used_rows + 1), place.bottom - slack, key=tab.row_edges.before)
+    under = _between(tab.column_edges, _columns(tab), place.left, place.right)
     columns = range(max(0, under.start - beside), under.stop + beside)
     cells = (tab.shown(row, column) for row in range(first, min(first + rows, tab.used_rows)) for column in columns)
     return tuple({(cell.row, cell.column): cell for cell in cells if not cell.empty}.values())

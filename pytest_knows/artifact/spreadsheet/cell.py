@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import Any
 
@@ -20,15 +20,23 @@ _HYPERLINK = re.compile(r'\bHYPERLINK\s*\(\s*"((?:[^"]|"")*)"', re.IGNORECASE)
 _UNSUPPORTED = re.compile(r"(\S.*) is not available in the embedded Workspace\.")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+_UNREAD: Any = object()
+
+
+@dataclass(slots=True, kw_only=True)
 class Cell:
-    """One cell. `row` and `column` count from 0; `raw` is the API's `CellData` (empty for a cell without any)."""
+    """One cell. `row` and `column` count from 0; `raw` is the API's `CellData` (empty for a cell without any).
+
+    Read only. It is not frozen because it keeps what every rule asks for, text and number, from the first reading on.
+    """
 
     tab: str
     row: int
     column: int
     raw: Mapping[str, Any]
     look: Look
+    _text: str = field(default=_UNREAD, init=False, compare=False)
+    _number: float | None = field(default=_UNREAD, init=False, compare=False)
 
     def __repr__(self) -> str:
         return f"{self.a1} {self.text!r}"
@@ -43,6 +51,11 @@ class Cell:
 
         Raises `WorkspaceError` for a cell whose value the embedded Workspace could not compute (see `unsupported`).
         """
+        if self._number is _UNREAD:
+            self._number = self._stated_number()
+        return self._number
+
+    def _stated_number(self) -> float | None:
         found = at(self.raw, "effectiveValue", "numberValue")
         if isinstance(found, bool) or not isinstance(found, int | float):
             if self.unsupported:
@@ -65,6 +78,11 @@ class Cell:
     @property
     def text(self) -> str:
         """What the cell shows: the formatted value, else the text or number behind it; "" for an empty cell."""
+        if self._text is _UNREAD:
+            self._text = self._shown_text()
+        return self._text
+
+    def _shown_text(self) -> str:
         shown = string(self.raw, "formattedValue") or string(self.raw, "effectiveValue", "stringValue")
         if shown or self.unsupported or self.number is None:
             return shown

@@ -9,12 +9,14 @@ from typing import Any
 from pytest_knows.artifact.lenient import at, boolean, entries, number, string, table
 from pytest_knows.artifact.spreadsheet.cell import Cell
 from pytest_knows.artifact.spreadsheet.chart import Chart
+from pytest_knows.artifact.spreadsheet.edges import Edges
 from pytest_knows.artifact.spreadsheet.format import Look
 from pytest_knows.artifact.spreadsheet.ranges import Range, index, parse_a1
 from pytest_knows.artifact.spreadsheet.table import Table
-from pytest_knows.garbage import no_collection
 
 _EMPTY: Mapping[str, Any] = {}
+_SHOWN = {"formattedValue", "effectiveValue"}
+"""Without these a cell is empty."""
 FARTHEST_ROW, FARTHEST_COLUMN = 200_000, 20_000
 """Blocks of cells said to start beyond are left out: Google ends at column ZZZ, and loops run over the used part."""
 DEFAULT_WIDTH = 100.0
@@ -48,25 +50,32 @@ class Tab:
     # cells
 
     @cached_property
-    def _cells(self) -> dict[tuple[int, int], Cell]:
-        with no_collection():
-            return {(row, column): self._cell(row, column, data) for row, column, data in self._raw_cells()}
-
-    def _raw_cells(self) -> Iterator[tuple[int, int, Mapping[str, Any]]]:
+    def _lines(self) -> dict[int, dict[int, Mapping[str, Any]]]:
+        """Row -> column -> `CellData`; of what is stated twice, the last."""
+        found: dict[int, dict[int, Mapping[str, Any]]] = {}
         for block in entries(self.raw, "data"):
             top, left = index(block, "startRow") or 0, index(block, "startColumn") or 0
             if top > FARTHEST_ROW or left > FARTHEST_COLUMN:
                 continue
             for row, line in enumerate(_objects(block, "rowData"), top):
-                for column, data in enumerate(_objects(line, "values"), left):
-                    yield row, column, data
+                found.setdefault(row, {}).update(enumerate(_objects(line, "values"), left))
+        return found
 
-    def _cell(self, row: int, column: int, data: Mapping[str, Any]) -> Cell:
-        return Cell(tab=self.title, row=row, column=column, raw=data, look=self._look)
+    @cached_property
+    def _made(self) -> dict[tuple[int, int], Cell]:
+        """The cells that somebody has read: most of a large tab nobody does."""
+        return {}
 
     def cell(self, row: int, column: int) -> Cell:
         """The cell itself; one that a merge covers is empty."""
-        return self._cells.get((row, column)) or self._cell(row, column, _EMPTY)
+        made = self._made.get((row, column))
+        if made is None:
+            line = self._lines.get(row)
+            data = None if line is None else line.get(column)
+            made = Cell(tab=self.title, row=row, column=column, raw=_EMPTY if data is None else data, look=self._look)
+            if data is not None:
+                self._made[row, column] = made
+        return made
 
     def __getitem__(self, address: str) -> Cell:
         """`tab["B2"]`; raises `ValueError` for what is no address."""
@@ -74,21 +83,46 @@ class Tab:
 
     def shown(self, row: int, column: int) -> Cell:
         """What is seen at that place: of merged cells, the top left one."""
-        for merge in self.merges:
-            if merge.holds(row, column):
-                return self.cell(merge.start_row, merge.start_column)
-        return self.cell(row, column)
+        merge = self.merge_at(row, column)
+        return self.cell(row, column) if merge is None else self.cell(merge.start_row, merge.start_column)
 
     @cached_property
     def merges(self) -> tuple[Range, ...]:
         return tuple(Range.of(raw, self.id) for raw in entries(self.raw, "merges"))
 
+    def merge_at(self, row: int, column: int) -> Range | None:
+        """The merge that the place belongs to, the first if the response lists several; None if none."""
+        if not self.merges:
+            return None
+        near = self._merges_of.get(row, ()) if row < self._held_rows else self.merges
+        return next((merge for merge in near if merge.holds(row, column)), None)
+
+    @cached_property
+    def _held_rows(self) -> int:
+        """Rows down to the last one that the response holds."""
+        return max(self._lines, default=-1) + 1
+
+    @cached_property
+    def _merges_of(self) -> dict[int, list[Range]]:
+        """The merges of each row that the response holds."""
+        found: dict[int, list[Range]] = {}
+        for merge in self.merges:
+            for row in range(merge.start_row, self._end(merge.end_row, self._held_rows)):
+                found.setdefault(row, []).append(merge)
+        return found
+
     # size
 
     @cached_property
     def _used(self) -> tuple[int, int]:
-        filled = [place for place, cell in self._cells.items() if not cell.empty]
-        return max((row + 1 for row, _ in filled), default=0), max((column + 1 for _, column in filled), default=0)
+        """Only cells at the ends of rows are read for it."""
+        rows = columns = 0
+        for row, line in self._lines.items():
+            held = (column for column in sorted(line, reverse=True) if not _SHOWN.isdisjoint(line[column]))
+            last = next((column for column in held if not self.cell(row, column).empty), None)
+            if last is not None:
+                rows, columns = max(rows, row + 1), max(columns, last + 1)
+        return rows, columns
 
     @property
     def used_rows(self) -> int:
@@ -114,7 +148,7 @@ class Tab:
 
     def all_cells(self) -> Iterator[Cell]:
         """Every cell that the response holds, row by row: a coloured one may show nothing."""
-        yield from (cell for _, cell in sorted(self._cells.items()))
+        yield from (self.cell(row, column) for row in sorted(self._lines) for column in sorted(self._lines[row]))
 
     def cells(self) -> Iterator[Cell]:
         """Every cell that shows something, row by row."""
@@ -152,6 +186,20 @@ class Tab:
     def row_height(self, row: int) -> float:
         """Pixels."""
         return number(self._row_metadata.get(row), "pixelSize", default=DEFAULT_HEIGHT)
+
+    @cached_property
+    def row_edges(self) -> Edges:
+        """Of the rows as they are seen: a hidden one has no height."""
+        sizes = {row: 0.0 if self.row_hidden(row) else self.row_height(row) for row in self._row_metadata}
+        return Edges(sizes, DEFAULT_HEIGHT)
+
+    @cached_property
+    def column_edges(self) -> Edges:
+        """Of the columns as they are seen: a hidden one has no width."""
+        sizes = {
+            column: 0.0 if self.column_hidden(column) else self.column_width(column) for column in self._column_metadata
+        }
+        return Edges(sizes, DEFAULT_WIDTH)
 
     # tables and charts
 
