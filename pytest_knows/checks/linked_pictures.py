@@ -46,16 +46,17 @@ def with_copy(url: str, pages: Pages) -> Iterator[str]:
 
 def same_as(judge: Judge, key: str, reference: Pixels) -> Callable[[Pixels], bool]:
     """Asks whether a picture is the reference."""
+    return lambda found: are_same(judge, key, reference.png(), found.png())
 
-    def ask(found: Pixels) -> bool:
-        return judge.yes_no(
-            key,
-            "Are these the same picture? It may be cropped, scaled, compressed anew or slightly changed in colour; "
-            "another picture of the same thing is not the same.",
-            images={"first": reference.png(), "second": found.png()},
-        )
 
-    return ask
+def are_same(judge: Judge, key: str, first: bytes, second: bytes) -> bool:
+    """A judge's word on whether both, as PNG, are one picture."""
+    return judge.yes_no(
+        key,
+        "Are these the same picture? It may be cropped, scaled, compressed anew or slightly changed in colour; "
+        "another picture of the same thing is not the same.",
+        images={"first": first, "second": second},
+    )
 
 
 def leads_to(

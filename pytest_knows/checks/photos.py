@@ -8,7 +8,7 @@ from itertools import product
 
 from pytest_knows.artifact.presentation import Picture
 from pytest_knows.checks.images import HASH_DISTANCE
-from pytest_knows.checks.linked_pictures import leads_to, same_as, with_copy
+from pytest_knows.checks.linked_pictures import are_same, leads_to, with_copy
 from pytest_knows.checks.quantifiers import Attempt, some
 from pytest_knows.evidence.pages import Page, Pages
 from pytest_knows.evidence.pictures import Fingerprint, Pixels, decode
@@ -90,9 +90,9 @@ class Photo:
             return Mechanism.DETERMINISTIC
         return Mechanism.FUZZY_MATCH if any(one.distance(two) <= within for one, two in pairs) else None
 
-    def is_same(self, judge: Judge, key: str, found: Pixels) -> bool:
+    def is_same(self, judge: Judge, key: str, found: Photo | Pixels) -> bool:
         """A judge's word on whether what was found is this picture."""
-        return same_as(judge, key, self.seen())(found)
+        return are_same(judge, key, self.png(), found.png())
 
     def is_shown_at(
         self,

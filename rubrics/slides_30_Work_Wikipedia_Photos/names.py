@@ -26,7 +26,7 @@ SEVERAL = 3
 def is_name(text: str, name: str) -> bool:
     """Whether the text is the name: a number or "client" in front, a title of the person, what follows a comma, dash,
     slash, "of" or a possessive's s, the name in another script, and a bracket may be added; a bracket may hold it."""
-    return len(text) <= LONGEST and any(_is(reading, name) for reading in _readings(text))
+    return len(text) <= LONGEST and any(_is(reading, name) for reading in dict.fromkeys(_readings(text)))
 
 
 def _readings(text: str) -> Iterator[str]:

@@ -104,8 +104,7 @@ def featured(opening, opening_photos, facts, pages, judge):
         return Featured(sure, alike[sure].known)
     readable = [photo for photo in opening_photos if alike[photo].open is None]
     answers = {
-        photo: Attempt(lambda photo=photo: wanted.is_same(judge, "wikipedia_picture", photo.seen()))
-        for photo in readable
+        photo: Attempt(lambda photo=photo: wanted.is_same(judge, "wikipedia_picture", photo)) for photo in readable
     }
     found = largest((photo for photo in readable if answers[photo].known), opening)
     if found:
@@ -170,10 +169,10 @@ def rival(pair, repeated, lead: Attempt, judge, facts, place):
     also = f", whom the example shows too? It may well be another photo of {name}." if example else "?"
     if not judge.yes_no("shows_client", f"Does the picture show {name}{also}", images=shown):
         return "somebody else"
-    if pair.left and pair.left.is_same(judge, "same_photo", pair.right.seen()):
+    if pair.left and pair.left.is_same(judge, "same_photo", pair.right):
         return "left"
     other = example and not (pair.left and pair.left.likeness(example, SAME))
-    return "Wikipedia" if other and example.is_same(judge, "same_photo", pair.right.seen()) else ""
+    return "Wikipedia" if other and example.is_same(judge, "same_photo", pair.right) else ""
 
 
 def links_of(slide):
@@ -256,7 +255,7 @@ def wiki_left(pair, lead: Attempt, judge):
         fail("there is no picture on the left", DETERMINISTIC)
     likeness = pair.left.likeness(lead.get(), SAME)
     decided_by(likeness or JUDGED)
-    assert likeness or lead.get().is_same(judge, "wikipedia_picture", pair.left.seen()), (
+    assert likeness or lead.get().is_same(judge, "wikipedia_picture", pair.left), (
         "the left picture is not the one in Wikipedia"
     )
 

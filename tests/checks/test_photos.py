@@ -60,7 +60,7 @@ def test_what_a_judge_sees_is_cropped():
     seen = PIL.Image.open(io.BytesIO(photo(crop=(0.5, 0, 0.25, 0.5)).png()))
     assert seen.size == (40, 60)
     judge = ScriptedJudge([{"key": "same", "answer": True}])
-    assert photo().is_same(judge, "same", photo(OTHER).seen())
+    assert photo().is_same(judge, "same", photo(OTHER))
     assert judge.asked == ["same"]
 
 

@@ -6,6 +6,7 @@ import re
 import unicodedata
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 
 from pytest_knows.checks.text import fold, ratio
 from pytest_knows.checks.values.number import one_line
@@ -54,6 +55,7 @@ class Person:
         return "" if alike >= at_least else f"{self!r} is only {alike:.0f} % like {' '.join(other.words)}"
 
 
+@lru_cache(1024)
 def person(text: str) -> Person:
     """The name that a text is; one without letters has no words. Never raises.
 
