@@ -20,6 +20,13 @@ SHOWN = 6000
 """Characters of a page that a judge is shown."""
 
 
+_LABEL = re.compile(
+    r"(?:(?:(?:official|product|images?|photos?|pictures?) )?"
+    r"(?:sources?|references?|links?|web ?sites?|sites?|urls?|credits?)\b)?(?:\W|\band\b)*"
+)
+"""What may stand beside an address that is all that a text says."""
+
+
 class State(StrEnum):
     """What is known of a cited page."""
 
@@ -63,9 +70,13 @@ def placed_links(line: Line | DocumentLine) -> list[tuple[int, str]]:
 
 def written_urls(text: str) -> list[str]:
     """The addresses that a text spells out. A domain alone is a name ("Sakura.co") unless it begins with www., has a
-    path or is all that the text says."""
-    bare = [url for url in urls.bare_domains(text) if "/" in url or url[:4].lower() == "www." or url == text.strip()]
-    return [*urls.find(text), *bare]
+    path or is, with others and a label ("Sources: a.com and b.com"), all that the text says."""
+    domains = urls.bare_domains(text)
+    rest = text
+    for url in domains:
+        rest = rest.replace(url, " ", 1)
+    alone = _LABEL.fullmatch(fold(rest)) is not None
+    return [*urls.find(text), *(url for url in domains if alone or "/" in url or url[:4].lower() == "www.")]
 
 
 def _linked(line: Line | DocumentLine) -> Iterator[tuple[int, str]]:

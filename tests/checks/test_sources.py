@@ -41,6 +41,12 @@ def test_urls_in_order_each_page_once():
         ("www.example.org", ["www.example.org"]),
         ("Photo by Sakura.co", []),
         (" Sakura.co ", ["Sakura.co"]),
+        ("Source: Sakura.co", ["Sakura.co"]),
+        ("Sources: a.com, b.com and c.com.", ["a.com", "b.com", "c.com"]),
+        ("Official website - nrs.com", ["nrs.com"]),
+        ("(a.com)", ["a.com"]),
+        ("Studio: Sakura.co", []),
+        ("Sources differ: Sakura.co", []),
         ("garage.jpg of Pinterest", []),
     ],
 )

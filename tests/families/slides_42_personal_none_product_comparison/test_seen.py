@@ -3,7 +3,7 @@
 import copy
 
 import pytest
-from familykit import failed, missing_dependency
+from familykit import failed, missing_dependency, world_error
 
 from pytest_knows.evidence import urls
 
@@ -329,3 +329,25 @@ def test_a_picture_of_an_archived_page(shop):
     """The maker's site refuses; what the archive has of it shows the pictures."""
     page, copy = maker(1), urls.archived(maker(1))
     assert shop.lost(shop.with_pages({page: 403, copy: maker_page(1)})) == {}
+
+
+@pytest.mark.fault("slides_42/F17")
+@pytest.mark.parametrize(
+    ("words", "linked"),
+    [
+        ("Source: maker1.example.org", True),
+        ("Official site - maker1.example.org", True),
+        ("It weighs 9.It is light", False),
+    ],
+)
+def test_an_address_that_is_only_written(shop, words, linked):
+    """Beside nothing but a label a domain is a source, whose page is not recorded; in prose it is none."""
+
+    def edit(raw):
+        retext(element(raw, "slide_4_source"), words)
+        for run in runs(element(raw, "slide_4_source")):
+            run["style"].pop("link", None)
+
+    sourced = ("images_from_source_1", "content_from_source_1")
+    none = {**failed(DET, "source_link_1"), **missing_dependency(*sourced)}
+    assert shop.lost(shop.edited(edit)) == (world_error(*sourced) if linked else none)
