@@ -23,7 +23,8 @@ class SlidesPage:
         self.slide.wait_for()
 
     def button(self, name: str) -> None:
-        self.page.get_by_role("button", name=name).click()
+        """A button or tool; the shortcut in its name may be left out."""
+        self.page.get_by_role("button", name=re.compile(rf"^{re.escape(name)}( \(.*\))?$")).click()
 
     def menu(self, *names: str) -> None:
         """Choose in a menu: its name in the bar, then the items."""
@@ -79,7 +80,9 @@ class SlidesPage:
         """Upload a picture; it stands in the middle and is chosen."""
         self.tool("Insert image", "Upload from computer")
         self.page.get_by_label("Picture (PNG, JPEG or GIF)").set_input_files(path)
+        before = self.slide.get_by_role("img").count()
         self.page.get_by_role("button", name="Insert", exact=True).click()
+        self.slide.get_by_role("img").nth(before).wait_for()
         self.saved()
 
     def element(self, name: str) -> Locator:

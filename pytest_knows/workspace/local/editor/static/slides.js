@@ -40,6 +40,7 @@ canvas.onFit = () => selection.draw();
 panel.onToggle = () => bar.show();
 selection.onChange(() => shown());
 deck.onChange(() => render());
+deck.more = () => writing.behind;
 deck.onHistory = () => bar.show();
 
 let page = "";
@@ -58,7 +59,7 @@ function render() {
   notes.render(writing.session?.ahead && notes.holds(writing.session.key));
   strip.render();
   selection.follow();
-  if (writing.session && !writing.session.box()) writing.stop();
+  if (writing.session && !(writing.session.box() && writing.session.inPlace())) writing.stop();
   if (focused && writing.session && document.activeElement !== writing.session.box()) writing.resume();
   writing.follow();
   shown();
@@ -84,7 +85,7 @@ canvas.stage.addEventListener("dragover", (event) => event.preventDefault());
 canvas.stage.addEventListener("drop", (event) => {
   event.preventDefault();
   const file = [...event.dataTransfer.files].find(({ type }) => type.startsWith("image/"));
-  if (file) inserting.picture(file).catch(() => {});
+  if (file) inserting.picture(file);
 });
 
 function elementItems() {

@@ -44,7 +44,7 @@ export class Clipboard {
     const { clipboardData } = event;
     const picture = [...clipboardData.files].find(({ type }) => type.startsWith("image/"));
     const text = clipboardData.getData("text/plain");
-    if (picture) return this.inserting.picture(picture).catch(() => {});
+    if (picture) return this.inserting.picture(picture);
     if (text) return this.inserting.text(text);
     return this.paste();
   }

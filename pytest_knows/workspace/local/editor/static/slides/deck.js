@@ -18,6 +18,10 @@ export class Deck {
     this.revision = 0;
     this.listeners = [];
     this.chain = Promise.resolve();
+    this.turns = Promise.resolve();
+    this.acting = 0;
+    /** Whether something was done that the deck has not been told of yet. */
+    this.more = () => false;
     /** Called when there is something else to undo. */
     this.onHistory = () => {};
     this.history = new History(() => this.onHistory());
@@ -61,6 +65,12 @@ export class Deck {
     return api("GET", `${PATH}/${encodeURIComponent(pageId)}`);
   }
 
+  /** Do a command when those before it have come to their end, so that it is about what they left. @param {() => any} command */
+  turn(command) {
+    this.turns = this.turns.then(() => this.chain).then(command).catch((error) => console.warn(error));
+    return this.turns;
+  }
+
   inOrder(job) {
     this.chain = this.chain.then(job).catch((error) => saved(error));
     return this.chain;
@@ -91,6 +101,7 @@ export class Deck {
    */
   act(body, { label = "", page = "", merge = "", arrived = () => {} } = {}) {
     saved("saving");
+    this.acting += 1;
     let answer = null;
     return this.inOrder(async () => {
       const before = this.pageId;
@@ -99,15 +110,24 @@ export class Deck {
         arrived(true);
       } catch (error) {
         arrived(false);
+        this.acting -= 1;
+        this.failed = true;
         saved(error);
         announce(error.message);
         this.take(await api("GET", `${PATH}?page=${encodeURIComponent(before)}`));
         return;
       }
+      this.acting -= 1;
       if (label && answer.made) this.remember({ label, merge, pages: [before, answer.page?.objectId || ""] }, answer.made);
-      saved("saved");
+      this.failed = false;
       this.take(answer);
+      this.settle();
     }).then(() => answer);
+  }
+
+  /** Say that all is saved, if it is. */
+  settle() {
+    if (!this.acting && !this.failed && !this.more()) saved("saved");
   }
 
   remember({ label, merge, pages }, revision) {

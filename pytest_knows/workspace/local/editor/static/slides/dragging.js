@@ -55,8 +55,7 @@ export class Dragging {
   writes(event, node) {
     const box = event.target.closest("[data-text]");
     if (!box || event.ctrlKey || event.metaKey) return false;
-    if (event.target.closest("p") && event.target !== box) return true;
-    if (box.dataset.cell) return true;
+    if (box.dataset.cell || (event.target.closest("p") && box.textContent)) return true;
     return node.classList.contains("textbox") && !this.atEdge(event, node.dataset.id);
   }
 

@@ -132,6 +132,7 @@ export class Formatting {
   }
 
   async link() {
+    await new Promise((resolve) => this.writing.inTurn(resolve, { quiet: true }));
     const { target } = this.writing;
     const had = this.styles.text.link?.url || "";
     const caret = target && target.start === target.end;
@@ -170,14 +171,17 @@ export class Formatting {
   fill(hex) {
     const solid = { solidFill: { color: { rgbColor: hex && rgbOf(hex) } } };
     const [value, fields] = hex ? [solid, "solidFill.color"] : [{ propertyState: "NOT_RENDERED" }, "propertyState"];
+    return this.send(() => this.fillRequests(value, fields), "fill colour");
+  }
+
+  fillRequests(value, fields) {
     const cell = this.writing.session?.key;
-    const requests = this.elements.flatMap(({ objectId, shape, table }) => {
+    return this.elements.flatMap(({ objectId, shape, table }) => {
       if (shape) return [{ updateShapeProperties: { objectId, shapeProperties: { shapeBackgroundFill: value }, fields: `shapeBackgroundFill.${fields}` } }];
       if (!table) return [];
       const range = cell?.cellLocation ? { tableRange: { location: cell.cellLocation, rowSpan: 1, columnSpan: 1 } } : {};
       return [{ updateTableCellProperties: { objectId, ...range, tableCellProperties: { tableCellBackgroundFill: value }, fields: `tableCellBackgroundFill.${fields}` } }];
     });
-    return this.send(() => requests, "fill colour");
   }
 
   /** @param {string|null} hex null: no outline */
@@ -198,7 +202,11 @@ export class Formatting {
 
   /** Outlines of shapes and pictures, lines, and borders of tables, which name the same things differently. */
   outline(outline, fields, line, border) {
-    const requests = this.elements.flatMap(({ objectId, shape, image, line: isLine, table }) => {
+    return this.send(() => this.outlineRequests(outline, fields, line, border), "outline");
+  }
+
+  outlineRequests(outline, fields, line, border) {
+    return this.elements.flatMap(({ objectId, shape, image, line: isLine, table }) => {
       if (shape) return [{ updateShapeProperties: { objectId, shapeProperties: { outline }, fields: `outline.${fields}` } }];
       if (image) return [{ updateImageProperties: { objectId, imageProperties: { outline }, fields: `outline.${fields}` } }];
       if (isLine && line) return [{ updateLineProperties: { objectId, lineProperties: { [line[0]]: line[1] }, fields: line[2] } }];
@@ -206,7 +214,6 @@ export class Formatting {
       const [name, value, mask] = border ? ["tableBorderFill", border, "tableBorderFill.solidFill.color"] : line;
       return [{ updateTableBorderProperties: { objectId, borderPosition: "ALL", tableBorderProperties: { [name]: value }, fields: mask } }];
     });
-    return this.send(() => requests, "outline");
   }
 
   /** Chosen elements, the children of groups in place of the group. */
@@ -219,11 +226,10 @@ export class Formatting {
 
   /** @param {"TOP"|"MIDDLE"|"BOTTOM"} contentAlignment */
   vertical(contentAlignment) {
-    const requests = this.elements.flatMap(({ objectId, shape, table }) => {
+    return this.send(() => this.elements.flatMap(({ objectId, shape, table }) => {
       if (shape) return [{ updateShapeProperties: { objectId, shapeProperties: { contentAlignment }, fields: "contentAlignment" } }];
       return table ? [{ updateTableCellProperties: { objectId, tableCellProperties: { contentAlignment }, fields: "contentAlignment" } }] : [];
-    });
-    return this.send(() => requests, "vertical alignment");
+    }), "vertical alignment");
   }
 }
 

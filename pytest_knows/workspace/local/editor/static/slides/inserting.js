@@ -1,6 +1,6 @@
 /** New text boxes, shapes, lines, pictures and tables. */
 
-import { announce, dialog, upload } from "../core.js";
+import { announce, dialog, saved, upload } from "../core.js";
 import { newId } from "./deck.js";
 import { EMU, about, frameOf } from "./geometry.js";
 import { mapRequests } from "./arranging.js";
@@ -116,12 +116,13 @@ export class Inserting {
   }
 
   async picture(file) {
+    saved("saving");
     try {
       const { url, width, height } = await upload(file);
       await this.pictureAt(url, [width * PX, height * PX]);
     } catch (error) {
+      saved(error);
       announce(error.message);
-      throw error;
     }
   }
 

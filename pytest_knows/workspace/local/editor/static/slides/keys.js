@@ -96,7 +96,7 @@ function nudge(event, { deck, selection }) {
   event.preventDefault();
   const length = event.shiftKey ? SMALL : STEP;
   const [x, y] = STEPS[event.key].map((one) => one * length);
-  deck.change(mapRequests(selection.ids, moved(x, y)), { label: "move", merge: `nudge ${selection.ids}` });
+  deck.turn(() => deck.change(mapRequests(selection.ids, moved(x, y)), { label: "move", merge: `nudge ${selection.ids}` }));
 }
 
 function turnPage(event, { deck }) {

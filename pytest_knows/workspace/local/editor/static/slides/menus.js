@@ -25,45 +25,61 @@ export class Arrange {
     return this.selection.ids;
   }
 
-  async copy() {
-    const { requests, copies } = copyRequests(this.ids);
-    if (!copies.length) return;
-    this.writing.stop();
-    if (await this.deck.change(requests, { label: "duplicate" })) this.selection.set(copies);
+  copy() {
+    return this.deck.turn(async () => {
+      const { requests, copies } = copyRequests(this.ids);
+      if (!copies.length) return;
+      this.writing.stop();
+      if (await this.deck.change(requests, { label: "duplicate" })) this.selection.set(copies);
+    });
   }
 
   remove() {
-    this.writing.stop();
-    return this.ids.length && this.deck.change(deleteRequests(this.ids), { label: "delete" });
+    return this.deck.turn(() => {
+      this.writing.stop();
+      return this.ids.length && this.deck.change(deleteRequests(this.ids), { label: "delete" });
+    });
   }
 
   order(operation) {
-    return this.ids.length && this.deck.change(orderRequests(this.ids, operation), { label: "order" });
+    return this.deck.turn(() => {
+      return this.ids.length && this.deck.change(orderRequests(this.ids, operation), { label: "order" });
+    });
   }
 
   align(where) {
-    return this.deck.change(alignRequests(this.deck.page, this.ids, this.deck.shown.size, where), { label: "align" });
+    return this.deck.turn(() => {
+      return this.deck.change(alignRequests(this.deck.page, this.ids, this.deck.shown.size, where), { label: "align" });
+    });
   }
 
   distribute(level) {
-    return this.deck.change(distributeRequests(this.deck.page, this.ids, level), { label: "distribute" });
+    return this.deck.turn(() => {
+      return this.deck.change(distributeRequests(this.deck.page, this.ids, level), { label: "distribute" });
+    });
   }
 
-  async group() {
-    const groupObjectId = newId();
-    const answer = await this.deck.change([{ groupObjects: { groupObjectId, childrenObjectIds: this.ids } }], { label: "group" });
-    if (answer) this.selection.set([groupObjectId]);
+  group() {
+    return this.deck.turn(async () => {
+      const groupObjectId = newId();
+      const answer = await this.deck.change([{ groupObjects: { groupObjectId, childrenObjectIds: this.ids } }], { label: "group" });
+      if (answer) this.selection.set([groupObjectId]);
+    });
   }
 
-  async ungroup() {
-    const groups = this.selection.elements.filter(({ elementGroup }) => elementGroup);
-    const inside = groups.flatMap(({ elementGroup }) => elementGroup.children.map(({ objectId }) => objectId));
-    const answer = await this.deck.change([{ ungroupObjects: { objectIds: groups.map(({ objectId }) => objectId) } }], { label: "ungroup" });
-    if (answer) this.selection.set(inside);
+  ungroup() {
+    return this.deck.turn(async () => {
+      const groups = this.selection.elements.filter(({ elementGroup }) => elementGroup);
+      const inside = groups.flatMap(({ elementGroup }) => elementGroup.children.map(({ objectId }) => objectId));
+      const answer = await this.deck.change([{ ungroupObjects: { objectIds: groups.map(({ objectId }) => objectId) } }], { label: "ungroup" });
+      if (answer) this.selection.set(inside);
+    });
   }
 
   map(map, label) {
-    return this.deck.change(mapRequests(this.ids, map), { label });
+    return this.deck.turn(() => {
+      return this.deck.change(mapRequests(this.ids, map), { label });
+    });
   }
 
   turn(degrees) {

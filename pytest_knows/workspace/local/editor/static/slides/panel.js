@@ -1,6 +1,6 @@
 /** Format options: size and position in inches, rotation, crop, alt text. */
 
-import { announce, dialog, el, upload } from "../core.js";
+import { announce, dialog, el, saved, upload } from "../core.js";
 import { about, angleOf, applied, centreOf, compose, inverse, moved, turned } from "./geometry.js";
 import { mapRequests } from "./arranging.js";
 
@@ -141,11 +141,13 @@ export class Panel {
       check: ({ file, url }) => (file || url.trim() ? "" : "Choose a file or give an address."),
     });
     if (!answer || !one) return;
+    saved("saving");
     try {
       const url = answer.file ? (await upload(answer.file)).url : answer.url.trim();
       const imageReplaceMethod = answer.fill ? "CENTER_CROP" : "CENTER_INSIDE";
       await this.deck.change([{ replaceImage: { imageObjectId: one.objectId, url, imageReplaceMethod } }], { label: "replace image" });
     } catch (error) {
+      saved(error);
       announce(error.message);
     }
   }

@@ -1,6 +1,6 @@
 /** Commands about slides as wholes. */
 
-import { announce, dialog, palette, popup, rgbOf, upload } from "../core.js";
+import { announce, dialog, palette, popup, rgbOf, saved, upload } from "../core.js";
 import { newId } from "./deck.js";
 
 const FIRST = "TITLE", NEXT = "TITLE_AND_BODY";
@@ -23,37 +23,45 @@ export class SlideCommands {
 
   /** A new slide behind the one shown. @param {string} [layoutId] default: the layout of the slide before */
   create(layoutId) {
-    const objectId = newId();
-    const at = this.indexOf(this.deck.pageId) + 1;
-    const same = this.deck.page?.slideProperties?.layoutObjectId;
-    const first = this.deck.shown.layouts.find(({ id }) => id === same)?.name === "Title slide";
-    const reference = layoutId ? { layoutId } : same && !first ? { layoutId: same } : { predefinedLayout: at ? NEXT : FIRST };
-    const request = { createSlide: { objectId, insertionIndex: at, slideLayoutReference: reference } };
-    return this.deck.change([request], { label: "new slide", page: objectId });
+    return this.deck.turn(() => {
+      const objectId = newId();
+      const at = this.indexOf(this.deck.pageId) + 1;
+      const same = this.deck.page?.slideProperties?.layoutObjectId;
+      const first = this.deck.shown.layouts.find(({ id }) => id === same)?.name === "Title slide";
+      const reference = layoutId ? { layoutId } : same && !first ? { layoutId: same } : { predefinedLayout: at ? NEXT : FIRST };
+      const request = { createSlide: { objectId, insertionIndex: at, slideLayoutReference: reference } };
+      return this.deck.change([request], { label: "new slide", page: objectId });
+    });
   }
 
   duplicate() {
-    const copies = this.ids.map((id) => [id, newId()]);
-    if (!copies.length) return null;
-    const requests = copies.map(([id, copy]) => ({ duplicateObject: { objectId: id, objectIds: { [id]: copy } } }));
-    return this.deck.change(requests, { label: "duplicate slide", page: copies.at(-1)[1] });
+    return this.deck.turn(() => {
+      const copies = this.ids.map((id) => [id, newId()]);
+      if (!copies.length) return null;
+      const requests = copies.map(([id, copy]) => ({ duplicateObject: { objectId: id, objectIds: { [id]: copy } } }));
+      return this.deck.change(requests, { label: "duplicate slide", page: copies.at(-1)[1] });
+    });
   }
 
   remove() {
-    const { ids } = this, { slides } = this.deck.shown;
-    const left = slides.filter(({ id }) => !ids.includes(id));
-    const at = this.indexOf(ids[0]);
-    const page = left[Math.min(at, left.length - 1)]?.id;
-    return ids.length && this.deck.change(ids.map((objectId) => ({ deleteObject: { objectId } })), { label: "delete slide", page });
+    return this.deck.turn(() => {
+      const { ids } = this, { slides } = this.deck.shown;
+      const left = slides.filter(({ id }) => !ids.includes(id));
+      const at = this.indexOf(ids[0]);
+      const page = left[Math.min(at, left.length - 1)]?.id;
+      return ids.length && this.deck.change(ids.map((objectId) => ({ deleteObject: { objectId } })), { label: "delete slide", page });
+    });
   }
 
   /** Move the chosen slides by some places. @param {number} step */
   shift(step) {
-    const { ids } = this, count = this.deck.shown.slides.length;
-    const first = this.indexOf(ids[0]), last = this.indexOf(ids.at(-1));
-    const at = step < 0 ? Math.max(0, first + step) : Math.min(count, last + 1 + step);
-    if (!ids.length) return null;
-    return this.place(ids, at);
+    return this.deck.turn(() => {
+      const { ids } = this, count = this.deck.shown.slides.length;
+      const first = this.indexOf(ids[0]), last = this.indexOf(ids.at(-1));
+      const at = step < 0 ? Math.max(0, first + step) : Math.min(count, last + 1 + step);
+      if (!ids.length) return null;
+      return this.place(ids, at);
+    });
   }
 
   /** Put slides before the one at a place (as they are counted now). */
@@ -63,16 +71,20 @@ export class SlideCommands {
   }
 
   skip() {
-    const skipped = !this.deck.page?.slideProperties?.isSkipped;
-    const requests = this.ids.map((objectId) => ({
-      updateSlideProperties: { objectId, slideProperties: { isSkipped: skipped }, fields: "isSkipped" },
-    }));
-    return this.deck.change(requests, { label: "skip slide" });
+    return this.deck.turn(() => {
+      const skipped = !this.deck.page?.slideProperties?.isSkipped;
+      const requests = this.ids.map((objectId) => ({
+        updateSlideProperties: { objectId, slideProperties: { isSkipped: skipped }, fields: "isSkipped" },
+      }));
+      return this.deck.change(requests, { label: "skip slide" });
+    });
   }
 
   /** Give the slide another layout. */
   layout(layoutId) {
-    return this.deck.act({ layout: { objectId: this.deck.pageId, layoutId } }, { label: "layout" });
+    return this.deck.turn(() => {
+      return this.deck.act({ layout: { objectId: this.deck.pageId, layoutId } }, { label: "layout" });
+    });
   }
 
   /** Layouts as menu items. @param {(layoutId: string) => any} action */
@@ -83,10 +95,12 @@ export class SlideCommands {
 
   /** Fill the background. @param {any} pageBackgroundFill null: as the layout has it */
   background(fill) {
-    const requests = this.ids.map((objectId) => ({
-      updatePageProperties: { objectId, pageProperties: fill ? { pageBackgroundFill: fill } : {}, fields: "pageBackgroundFill" },
-    }));
-    return this.deck.change(requests, { label: "background" });
+    return this.deck.turn(() => {
+      const requests = this.ids.map((objectId) => ({
+        updatePageProperties: { objectId, pageProperties: fill ? { pageBackgroundFill: fill } : {}, fields: "pageBackgroundFill" },
+      }));
+      return this.deck.change(requests, { label: "background" });
+    });
   }
 
   /** Ask for a colour. @param {HTMLElement} anchor */
@@ -106,10 +120,12 @@ export class SlideCommands {
       check: ({ file, url }) => (file || url.trim() ? "" : "Choose a file or give an address."),
     });
     if (!answer) return;
+    saved("saving");
     try {
       const contentUrl = answer.file ? (await upload(answer.file)).url : answer.url.trim();
       await this.background({ stretchedPictureFill: { contentUrl } });
     } catch (error) {
+      saved(error);
       announce(error.message);
     }
   }

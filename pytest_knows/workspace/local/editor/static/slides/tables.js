@@ -6,33 +6,55 @@ const EMU = 12700;
 
 /** The items of the table menu. @param {{deck: any, formatting: any, writing: any}} parts */
 export function tableItems({ deck, formatting, writing }) {
-  const table = formatting.elements.find((element) => element.table);
-  if (!table) return [];
-  const location = writing.session?.key.cellLocation || { rowIndex: 0, columnIndex: 0 };
-  const { rowIndex, columnIndex } = location, tableObjectId = table.objectId;
-  const send = (request, label) => () => deck.change([request], { label });
-  const insertRows = (insertBelow) => ({ insertTableRows: { tableObjectId, cellLocation: location, insertBelow, number: 1 } });
-  const insertColumns = (insertRight) => ({ insertTableColumns: { tableObjectId, cellLocation: location, insertRight, number: 1 } });
+  if (!formatting.elements.some((element) => element.table)) return [];
+  // Where the caret is is known when what was typed before is done. Cells are known by their place: what is being written
+  // ends before places change.
+  const about = (act) => () => writing.inTurn(() => {
+    const { objectId, table } = formatting.elements.find((element) => element.table);
+    const cellLocation = writing.session?.key.cellLocation || { rowIndex: 0, columnIndex: 0 };
+    writing.stop();
+    act({ tableObjectId: objectId, cellLocation }, table);
+  }, { quiet: true });
+  const send = (make, label) => about((place) => deck.change([make(place)], { label }));
+  const rows = (insertBelow) => (place) => ({ insertTableRows: { ...place, insertBelow, number: 1 } });
+  const columns = (insertRight) => (place) => ({ insertTableColumns: { ...place, insertRight, number: 1 } });
   return [
-    { label: "Insert row above", action: send(insertRows(false), "insert row") },
-    { label: "Insert row below", action: send(insertRows(true), "insert row") },
-    { label: "Insert column left", action: send(insertColumns(false), "insert column") },
-    { label: "Insert column right", action: send(insertColumns(true), "insert column") },
+    { label: "Insert row above", action: send(rows(false), "insert row") },
+    { label: "Insert row below", action: send(rows(true), "insert row") },
+    { label: "Insert column left", action: send(columns(false), "insert column") },
+    { label: "Insert column right", action: send(columns(true), "insert column") },
     "-",
-    { label: "Delete row", action: send({ deleteTableRow: { tableObjectId, cellLocation: location } }, "delete row") },
-    { label: "Delete column", action: send({ deleteTableColumn: { tableObjectId, cellLocation: location } }, "delete column") },
+    { label: "Delete row", action: send((place) => ({ deleteTableRow: place }), "delete row") },
+    { label: "Delete column", action: send((place) => ({ deleteTableColumn: place }), "delete column") },
     "-",
-    { label: "Merge cells", action: () => askSpan(deck, tableObjectId, location) },
-    { label: "Unmerge cells", action: send({ unmergeTableCells: { objectId: tableObjectId, tableRange: { location, rowSpan: 1, columnSpan: 1 } } }, "unmerge cells") },
+    { label: "Merge cells", action: about((place) => askSpan(deck, place)) },
+    { label: "Unmerge cells", action: send(unmerging, "unmerge cells") },
     "-",
-    { label: "Column width", action: () => askLength("Column width (inches)", table.table.tableColumns[columnIndex]?.columnWidth, (columnWidth) =>
-      deck.change([{ updateTableColumnProperties: { objectId: tableObjectId, columnIndices: [columnIndex], tableColumnProperties: { columnWidth }, fields: "columnWidth" } }], { label: "column width" })) },
-    { label: "Row height", action: () => askLength("Row height (inches)", table.table.tableRows[rowIndex]?.rowHeight, (minRowHeight) =>
-      deck.change([{ updateTableRowProperties: { objectId: tableObjectId, rowIndices: [rowIndex], tableRowProperties: { minRowHeight }, fields: "minRowHeight" } }], { label: "row height" })) },
+    { label: "Column width", action: about((place, table) => askWidth(deck, place, table)) },
+    { label: "Row height", action: about((place, table) => askHeight(deck, place, table)) },
   ];
 }
 
-async function askSpan(deck, objectId, location) {
+function unmerging({ tableObjectId, cellLocation }) {
+  return { unmergeTableCells: { objectId: tableObjectId, tableRange: { location: cellLocation, rowSpan: 1, columnSpan: 1 } } };
+}
+
+function askWidth(deck, { tableObjectId, cellLocation: { columnIndex } }, { tableColumns }) {
+  return askLength("Column width (inches)", tableColumns[columnIndex]?.columnWidth, (columnWidth) => {
+    const tableColumnProperties = { columnWidth };
+    const request = { objectId: tableObjectId, columnIndices: [columnIndex], tableColumnProperties, fields: "columnWidth" };
+    return deck.change([{ updateTableColumnProperties: request }], { label: "column width" });
+  });
+}
+
+function askHeight(deck, { tableObjectId, cellLocation: { rowIndex } }, { tableRows }) {
+  return askLength("Row height (inches)", tableRows[rowIndex]?.rowHeight, (minRowHeight) => {
+    const request = { objectId: tableObjectId, rowIndices: [rowIndex], tableRowProperties: { minRowHeight }, fields: "minRowHeight" };
+    return deck.change([{ updateTableRowProperties: request }], { label: "row height" });
+  });
+}
+
+async function askSpan(deck, { tableObjectId: objectId, cellLocation: location }) {
   const answer = await dialog({
     title: "Merge cells",
     ok: "Merge",

@@ -26,8 +26,9 @@ export class Writing {
     this.onChange = onChange;
     /** @type {TextSession|null} */
     this.session = null;
-    /** What waits for the drawing. @type {(() => void)[]} */
+    /** What waits for the drawing. @type {{act: () => void, quiet: boolean}[]} */
     this.queue = [];
+    this.draining = false;
     document.addEventListener("selectionchange", () => this.selected());
   }
 
@@ -52,7 +53,7 @@ export class Writing {
   start(key) {
     if (same(this.session?.key, key)) return;
     this.session = new TextSession(this.deck, key, () => this.boxOf(key), () => this.drain());
-    this.queue = [];
+    if (!this.draining) this.queue = [];
     this.session.readSelection();
     this.onChange();
   }
@@ -121,20 +122,29 @@ export class Writing {
    * @param {{quiet?: boolean}} [needs] `quiet`: it looks at the drawing or the JSON, and waits until they are up to date
    */
   inTurn(act, { quiet = false } = {}) {
-    if (this.session && (this.queue.length || (quiet && this.session.busy))) this.queue.push(act);
+    if (this.session && (this.queue.length || (quiet && this.session.busy))) this.queue.push({ act, quiet });
     else act();
   }
 
   drain() {
-    while (this.queue.length && !this.session?.busy) this.queue.shift()();
+    // What leads to the next cell is part of what was typed.
+    this.draining = true;
+    while (this.queue.length && !(this.queue[0].quiet && this.session?.busy)) this.queue.shift().act();
+    this.draining = false;
+    this.deck.settle();
+  }
+
+  /** Whether there is something to send. */
+  get behind() {
+    return this.queue.length > 0 || Boolean(this.session?.waiting.length);
   }
 
   undo() {
-    this.inTurn(() => this.deck.history.undo(), { quiet: true });
+    this.inTurn(() => this.deck.turn(() => this.deck.history.undo()), { quiet: true });
   }
 
   redo() {
-    this.inTurn(() => this.deck.history.redo(), { quiet: true });
+    this.inTurn(() => this.deck.turn(() => this.deck.history.redo()), { quiet: true });
   }
 
   input(event) {
@@ -206,24 +216,26 @@ export class Writing {
   key(event) {
     const session = this.session;
     if (!session) return;
-    if (event.key === "Tab" && !event.ctrlKey && !event.altKey) this.tab(event, session);
-    else if ((event.ctrlKey || event.metaKey) && event.code === "KeyA") this.selectAll(event, session);
+    if (event.key === "Tab" && !event.ctrlKey && !event.altKey) this.tab(event);
+    else if ((event.ctrlKey || event.metaKey) && event.code === "KeyA") this.selectAll(event);
     else if (MOVES[event.key] && (this.queue.length || !session.drawn)) this.later(event);
   }
 
-  selectAll(event, session) {
+  selectAll(event) {
     event.preventDefault();
     this.inTurn(() => {
-      session.select(0, session.end);
+      this.session?.select(0, this.session.end);
       this.onChange();
     });
   }
 
   /** Tab changes the level of list items, and is a letter elsewhere; in a table it leads to the next cell. */
-  tab(event, session) {
+  tab(event) {
     event.preventDefault();
     const step = event.shiftKey ? -1 : 1;
     this.inTurn(() => {
+      const { session } = this;
+      if (!session) return;
       session.readSelection();
       const requests = listRequests(this.deck, { key: session.key, ...session.selection }, { step });
       if (requests.length) session.change(requests, "list level").then(() => this.onChange());

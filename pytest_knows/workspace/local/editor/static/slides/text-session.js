@@ -3,7 +3,7 @@
  * follows: plain letters at once, anything else with the server's answer.
  */
 
-import { AUTO, drawnText, follow, holderOf, indexAt, paragraphsAt, placeAt, textOf } from "./text-places.js";
+import { AUTO, drawnText, find, follow, holderOf, indexAt, paragraphsAt, placeAt, textOf } from "./text-places.js";
 import { rangeOf } from "./text-styles.js";
 
 const TYPING = "typing";
@@ -21,6 +21,7 @@ export class TextSession {
     this.box = box;
     this.onDrawn = onDrawn;
     this.text = textOf(holderOf(deck.page, key));
+    this.grid = this.gridNow();
     /** The text as it was when everything that was sent had arrived. */
     this.base = this.text;
     this.selection = { start: 0, end: 0, backwards: false };
@@ -31,6 +32,17 @@ export class TextSession {
     this.onTheWay = false;
     this.drawn = true;
     this.after = [];
+  }
+
+  /** Rows and columns of the table that the text is in. */
+  gridNow() {
+    const table = this.key.cellLocation && find(this.deck.page?.pageElements, this.key.objectId)?.table;
+    return table ? `${table.rows} x ${table.columns}` : "";
+  }
+
+  /** Whether the cell is still where it was: somebody may have put rows or columns before it. */
+  inPlace() {
+    return this.gridNow() === this.grid;
   }
 
   /** Whether the server has not told of all that was typed: its drawings are behind. */
