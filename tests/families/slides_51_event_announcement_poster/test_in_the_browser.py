@@ -1,4 +1,4 @@
-"""A poster made in the Workspace's own editor, by mouse and keyboard alone, earns what one made through the API does."""
+"""A poster made in the Workspace's own editor, by mouse and keyboard, earns what one made through the API does."""
 
 from __future__ import annotations
 

@@ -2,99 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+import io
 from pathlib import Path
-from typing import Any
 
 import pytest
-from editorkit import chromium, entered
-from editorkit.slides import SlidesPage
-from playwright.sync_api import Browser, expect
+from PIL import Image
+from playwright.sync_api import expect
 
-from pytest_knows.workspace import FileRef, Kind, Workspace
+from pytest_knows.workspace import Workspace
 
-Json = dict[str, Any]
-INCH = 914400
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with chromium() as started:
-        yield started
-
-
-class Talk:
-    """A presentation: its API, and editors that are open on it."""
-
-    def __init__(self, workspace: Workspace, browser: Browser) -> None:
-        self.workspace, self.browser = workspace, browser
-        self.file: FileRef = workspace.create_file(Kind.PRESENTATION, "talk")
-        self.access = workspace.grant_agent([self.file.id], name="browser")
-        self.editor = self.opened()
-
-    def opened(self) -> SlidesPage:
-        return SlidesPage(entered(self.browser, self.access, self.file.url))
-
-    @property
-    def json(self) -> Json:
-        decks = self.workspace.clients.slides.presentations()
-        found: Json = decks.get(presentationId=self.file.id).execute()
-        return found
-
-    def update(self, *requests: Json) -> None:
-        decks = self.workspace.clients.slides.presentations()
-        decks.batchUpdate(presentationId=self.file.id, body={"requests": list(requests)}).execute()
-
-    def eventually(self, holds: Callable[[], bool]) -> None:
-        """Wait for what a dialog that was just closed is about to do."""
-        for _ in range(100):
-            if holds():
-                return
-            self.editor.page.wait_for_timeout(50)
-        pytest.fail("it did not come to hold")
-
-    def elements(self, slide: int = 0) -> list[Json]:
-        found: list[Json] = self.json["slides"][slide].get("pageElements", [])
-        return found
+from .conftest import Open
+from .talk import INCH, Talk, box_of, bullets, links, notes, plain, size, styles
 
 
 @pytest.fixture
-def talk(workspace: Workspace, browser: Browser) -> Iterator[Talk]:
-    made = Talk(workspace, browser)
-    yield made
-    for context in browser.contexts:
-        context.close()
-
-
-def plain(holder: Json) -> str:
-    runs = holder.get("text", {}).get("textElements", [])
-    return "".join(run["textRun"]["content"] for run in runs if "textRun" in run)
-
-
-def styles(holder: Json) -> list[tuple[str, Json]]:
-    runs = holder.get("text", {}).get("textElements", [])
-    return [(run["textRun"]["content"], run["textRun"]["style"]) for run in runs if "textRun" in run]
-
-
-def links(holder: Json) -> list[tuple[str, str]]:
-    return [(text, style["link"]["url"]) for text, style in styles(holder) if "link" in style]
-
-
-def bullets(holder: Json) -> list[tuple[int, str] | None]:
-    markers = [one["paragraphMarker"] for one in holder["text"]["textElements"] if "paragraphMarker" in one]
-    return [(m["bullet"].get("nestingLevel", 0), m["bullet"]["glyph"]) if "bullet" in m else None for m in markers]
-
-
-def box_of(element: Json) -> tuple[float, float, float, float]:
-    """Left, top, width, height in inches."""
-    size, transform = element["size"], element["transform"]
-    width, height = (size[side]["magnitude"] for side in ("width", "height"))
-    return (
-        round(transform.get("translateX", 0) / INCH, 2),
-        round(transform.get("translateY", 0) / INCH, 2),
-        round(width * transform.get("scaleX", 0) / INCH, 2),
-        round(height * transform.get("scaleY", 0) / INCH, 2),
-    )
+def talk(workspace: Workspace, open_file: Open) -> Talk:
+    return Talk(workspace, open_file)
 
 
 def test_writing(talk: Talk) -> None:
@@ -223,10 +146,6 @@ def test_shapes_by_mouse_and_by_numbers(talk: Talk) -> None:
     assert [one["shape"]["shapeType"] for one in talk.elements()] == ["ELLIPSE", "ELLIPSE"]
 
 
-def size(element: Json) -> tuple[float, float]:
-    return element["size"]["width"]["magnitude"], element["size"]["height"]["magnitude"]
-
-
 def test_order_groups_and_alignment(talk: Talk) -> None:
     editor = talk.editor
     editor.menu("Slide", "Apply layout", "Blank")
@@ -263,7 +182,7 @@ def test_pictures(talk: Talk, png_file: Path, png: bytes) -> None:
     editor = talk.editor
     editor.picture(png_file)
     picture = talk.elements()[-1]
-    assert picture["image"]["contentUrl"].startswith(talk.access.endpoint or "-")
+    assert picture["image"]["contentUrl"].startswith("http://127.0.0.1")
     assert box_of(picture)[2:] == pytest.approx((40 / 96, 30 / 96), abs=0.01)
     editor.place((2 * INCH, INCH, 4 * INCH, 3 * INCH))
     editor.field("Crop left (%)", 25)
@@ -297,10 +216,6 @@ def test_pictures(talk: Talk, png_file: Path, png: bytes) -> None:
 
 def blue(png: bytes) -> bytes:
     """A picture of the same kind with other pixels."""
-    import io
-
-    from PIL import Image
-
     stream = io.BytesIO()
     Image.new("RGB", Image.open(io.BytesIO(png)).size, "blue").save(stream, "PNG")
     return stream.getvalue()
@@ -370,9 +285,3 @@ def test_slides(talk: Talk) -> None:
     editor.menu("Slide", "Skip slide")
     editor.saved()
     assert talk.json["slides"][1]["slideProperties"]["isSkipped"] is True
-
-
-def notes(slide: Json) -> str:
-    page = slide["slideProperties"]["notesPage"]
-    wanted = page["notesProperties"]["speakerNotesObjectId"]
-    return next(plain(one["shape"]) for one in page["pageElements"] if one["objectId"] == wanted)
