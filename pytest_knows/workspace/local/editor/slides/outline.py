@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+from collections.abc import Iterator
 from typing import Any
 
 from pytest_knows.workspace.local.rendering.markup import Json, at, items, mapping, number, page_size
@@ -11,6 +12,8 @@ from pytest_knows.workspace.local.rendering.slides_geometry import placed
 from pytest_knows.workspace.local.rendering.slides_theme import Theme
 
 _LONGEST_NAME = 80
+_DEEPEST = 50
+"""Groups in groups."""
 _TITLES = ("TITLE", "CENTERED_TITLE")
 
 
@@ -20,8 +23,6 @@ def outline(deck: Json) -> dict[str, Any]:
     models = _digest([deck.get("masters"), deck.get("layouts")])
     slides = items(deck.get("slides"))
     return {
-        "title": deck.get("title"),
-        "revisionId": deck.get("revisionId"),
         "size": page_size(deck.get("pageSize"), 720, 405),
         "slides": [
             {
@@ -54,14 +55,22 @@ def _colours(theme: Theme, page: Json) -> dict[str, str | None]:
 
 def slide_name(slide: Json) -> str:
     """The slide's title, else its first text; empty without text."""
-    shapes = [mapping(one.element.get("shape")) for one in placed(items(slide.get("pageElements")))]
+    shapes = list(_shapes(items(slide.get("pageElements"))))
     titles = [shape for shape in shapes if at(shape, "placeholder", "type") in _TITLES]
     texts = (" ".join(_plain(shape).split()) for shape in (*titles, *shapes))
     return next((text[:_LONGEST_NAME] for text in texts if text), "")
 
 
+def _shapes(elements: list[Json], depth: int = 0) -> Iterator[Json]:
+    for element in elements:
+        if isinstance(element.get("shape"), dict):
+            yield element["shape"]
+        elif depth < _DEEPEST:
+            yield from _shapes(items(at(element, "elementGroup", "children")), depth + 1)
+
+
 def _plain(shape: Json) -> str:
-    contents = (at(element, "textRun", "content") for element in items(at(shape, "text", "textElements")))
+    contents = (at(element, "textRun", "content") for element in _text(shape))
     return "".join(content for content in contents if isinstance(content, str))
 
 

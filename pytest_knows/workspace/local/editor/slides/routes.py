@@ -14,9 +14,10 @@ from pytest_knows.workspace.local.editor.slides.drawing import LinkedPictures, d
 from pytest_knows.workspace.local.editor.slides.merging import Merging, units
 from pytest_knows.workspace.local.editor.slides.outline import inherited, outline
 from pytest_knows.workspace.local.editor.slides.undoing import Change, Journal, differences, take_back
-from pytest_knows.workspace.local.engine import Engine, Environment
+from pytest_knows.workspace.local.engine import Engine, Environment, RequestError
 from pytest_knows.workspace.local.errors import ApiError, not_found
 from pytest_knows.workspace.local.presentations.deck import Deck, table_cell
+from pytest_knows.workspace.local.presentations.reading import read_page
 from pytest_knows.workspace.local.presentations.text import load
 from pytest_knows.workspace.local.rendering.markup import items
 from pytest_knows.workspace.local.rendering.slides_theme import Theme
@@ -32,16 +33,15 @@ JOURNAL = Journal()
 
 def show(service: Service, call: Call, file_id: str) -> Json:
     """`?page=<id>`: the outline, and one page (the first, if there is no such page) as JSON and as HTML pieces."""
-    return _shown(service, call, _deck_file(service, call, file_id), call.one("page"))
+    file = _deck_file(service, call, file_id)
+    return _shown(service, call, file, service.store.state(file.id), call.one("page"))
 
 
 def draw(service: Service, call: Call, file_id: str, page_id: str) -> Json:
     """One page as HTML pieces, for the row of small slides."""
-    deck = service.read(_deck_file(service, call, file_id), call.caller)
-    page = next((one for one in items(deck.get("slides")) if one.get("objectId") == page_id), None)
-    if page is None:
-        raise ApiError(404, f"The page ({page_id}) could not be found.")
-    return drawing(Theme(deck), page, _pictures(service, call))
+    file = _deck_file(service, call, file_id)
+    state = service.store.state(file.id)
+    return drawing(Theme(state), _page(service, call, file, state, page_id), _pictures(service, call))
 
 
 def act(service: Service, call: Call, file_id: str) -> Json:
@@ -54,19 +54,20 @@ def act(service: Service, call: Call, file_id: str) -> Json:
     body = call.json()
     with service.store.editing(file_id):
         file = _deck_file(service, call, file_id)
+        before, now = service.store.state(file.id), {}
         changes: list[Change] = []
 
         def apply(engine: Engine, state: Json, env: Environment) -> tuple[Json, bool]:
-            before = copy.deepcopy(state)
             done = _applied(service, file, engine, state, env, body)
             changes.extend(differences(before, state))
+            now.update(state)
             return done, bool(changes)
 
         done, edited = service.change(file, call.caller, apply)
         if changes:
             JOURNAL.keep(_key(service, file), edited.revision, changes)
     made = {"made": edited.revision} if changes else {}
-    return {**_shown(service, call, edited, str(body.get("page") or "")), **done, **made}
+    return {**_shown(service, call, edited, now, str(body.get("page") or "")), **done, **made}
 
 
 def _applied(service: Service, file: StoredFile, engine: Engine, state: Json, env: Environment, body: Json) -> Json:
@@ -133,7 +134,7 @@ def _undo(service: Service, file: StoredFile, state: Json, revisions: list[Any])
 
 def _deck_file(service: Service, call: Call, file_id: str) -> StoredFile:
     file = service.file(file_id, call.caller)
-    if file is None or file.mime != Kind.PRESENTATION.mime_type:
+    if file is None or file.mime != Kind.PRESENTATION.mime_type or file.id in service.recorded:
         raise not_found(file_id)
     return file
 
@@ -142,15 +143,23 @@ def _pictures(service: Service, call: Call) -> LinkedPictures:
     return LinkedPictures(lambda url: service.picture(url, call.caller), service.address)
 
 
-def _shown(service: Service, call: Call, file: StoredFile, page_id: str) -> Json:
-    deck = service.read(file, call.caller)
-    theme, slides = Theme(deck), items(deck.get("slides"))
-    page = next((one for one in slides if one.get("objectId") == page_id), slides[0] if slides else None)
-    shown: Json = {"revision": file.revision, **outline(deck), "page": page}
-    if page is not None:
+def _shown(service: Service, call: Call, file: StoredFile, state: Json, page_id: str) -> Json:
+    ids = [slide["objectId"] for slide in items(state.get("slides"))]
+    shown: Json = {"revision": file.revision, "title": file.name, **outline(state), "page": None}
+    if ids:
+        theme, page = Theme(state), _page(service, call, file, state, page_id if page_id in ids else ids[0])
+        shown |= {"page": page, "inherited": inherited(theme, page)}
         shown["drawing"] = drawing(theme, page, _pictures(service, call))
-        shown["inherited"] = inherited(theme, page)
     return shown
+
+
+def _page(service: Service, call: Call, file: StoredFile, state: Json, page_id: str) -> Json:
+    """A page as presentations.pages.get answers it."""
+    env = service.environment(file.id, file.name, Kind.PRESENTATION, call.caller)
+    try:
+        return read_page(state, page_id, "", env)
+    except RequestError as error:
+        raise ApiError(404, str(error)) from error
 
 
 _FILE = r"/_knows/slides/(?P<file_id>[\w-]+)"
