@@ -264,7 +264,7 @@ def test_slides(talk: Talk) -> None:
     expect(options).to_have_count(3)
     editor.page.get_by_role("textbox", name="Text of Title placeholder").fill("Third")
     editor.saved()
-    editor.menu("Slide", "Background colour")
+    editor.menu("Slide", "Background color")
     editor.page.get_by_role("button", name="light green 3").click()
     editor.saved()
     options.nth(0).click()

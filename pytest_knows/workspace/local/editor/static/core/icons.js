@@ -52,6 +52,9 @@ const PATHS = {
   header: "M4 4h16v16H4zM4 9h16",
   breaks: "M5 3v6h14V3M5 21v-6h14v6M3 12h3M9 12h2M13 12h2M18 12h3",
   bookmark: "M7 4h10v16l-5-4-5 4z",
+  weight: "M4 5h16M4 11h16M4 12.500h16M4 17.500h16M4 19h16M4 20.500h16",
+  dash: "M3 12h4M10 12h4M17 12h4",
+  highlight: "m6 15 8-9 4 4-8 9H6zM4 21.500h16",
   printer: "M7 9V4h10v5M7 17H4V9h16v8h-3M7 14h10v6H7z",
 };
 

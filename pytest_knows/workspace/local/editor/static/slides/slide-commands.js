@@ -105,7 +105,7 @@ export class SlideCommands {
 
   /** Ask for a colour. @param {HTMLElement} anchor */
   backgroundColour(anchor) {
-    const close = popup(anchor, palette({ label: "Background colour", none: "Reset to theme" }, (hex) => {
+    const close = popup(anchor, palette({ label: "Background color", none: "Reset to theme" }, (hex) => {
       close();
       this.background(hex && { solidFill: { color: { rgbColor: rgbOf(hex) } } });
     }), { focus: true });
@@ -113,7 +113,7 @@ export class SlideCommands {
 
   async backgroundPicture() {
     const answer = await dialog({
-      title: "Background picture",
+      title: "Background image",
       ok: "Apply",
       fields: [{ name: "file", label: "Picture from your computer", type: "file", accept: "image/png,image/jpeg,image/gif" },
         { name: "url", label: "or its address", placeholder: "https://" }],
@@ -146,8 +146,8 @@ export class SlideCommands {
       { label: "Move slide to beginning", disabled: at <= 0, action: () => this.shift(-slides.length) },
       { label: "Move slide to end", disabled: at < 0 || at === slides.length - 1, action: () => this.shift(slides.length) },
       "-",
-      { label: "Background colour", disabled: none, action: () => this.backgroundColour(document.querySelector(".paper")) },
-      { label: "Background picture", disabled: none, action: () => this.backgroundPicture() },
+      { label: "Background color", disabled: none, action: () => this.backgroundColour(document.querySelector(".paper")) },
+      { label: "Background image", disabled: none, action: () => this.backgroundPicture() },
       { label: "Reset background", disabled: none, action: () => this.background(null) },
       { label: "Apply layout", disabled: none, items: this.layouts((id) => this.layout(id), true) },
     ];

@@ -32,22 +32,23 @@ export class Strip {
   render() {
     const { slides } = this.deck.shown;
     const there = new Set(slides.map(({ id }) => id));
-    for (const [id, { option }] of this.options) {
+    for (const [id, { thumb }] of this.options) {
       if (there.has(id)) continue;
-      option.remove();
+      thumb.remove();
       this.options.delete(id);
       this.chosen.delete(id);
     }
     for (const [n, slide] of slides.entries()) {
-      const { option, number } = this.options.get(slide.id) || this.made(slide);
-      if (this.list.children[n] !== option) this.list.insertBefore(option, this.list.children[n] || null);
+      const { option, thumb, number } = this.options.get(slide.id) || this.made(slide);
+      if (this.list.children[n] !== thumb) this.list.insertBefore(thumb, this.list.children[n] || null);
       number.textContent = String(n + 1);
       const current = slide.id === this.deck.pageId;
       option.setAttribute("aria-label", `Slide ${n + 1}${slide.name ? `: ${slide.name}` : ""}${slide.skipped ? " (skipped)" : ""}`);
       option.setAttribute("aria-selected", String(current || this.chosen.has(slide.id)));
       option.setAttribute("tabindex", current ? "0" : "-1");
-      option.classList.toggle("current", current);
-      option.classList.toggle("skipped", slide.skipped);
+      thumb.classList.toggle("current", current);
+      thumb.classList.toggle("chosen", current || this.chosen.has(slide.id));
+      thumb.classList.toggle("skipped", slide.skipped);
       this.refresh(slide);
     }
     if (this.last !== this.deck.pageId) this.options.get(this.deck.pageId)?.option.scrollIntoView({ block: "nearest" });
@@ -55,21 +56,22 @@ export class Strip {
   }
 
   made({ id }) {
-    const number = el("span", { class: "number" });
+    const number = el("span", { class: "number", "aria-hidden": "true" });
     const [width, height] = this.deck.shown.size;
     const scale = WIDTH / (width * PT);
     const sheet = el("div", { class: "sheet", style: { width: `${width}pt`, height: `${height}pt`, transform: `scale(${scale})` } });
     const small = el("div", { class: "small", "aria-hidden": "true", style: { width: `${WIDTH}px`, height: `${height * PT * scale}px` } }, sheet);
-    const option = el("div", { role: "option", class: "thumb", draggable: "true" }, number, small);
+    const option = el("div", { role: "option", draggable: "true" });
+    const thumb = el("div", { role: "presentation", class: "thumb" }, number, small, option);
     option.addEventListener("click", (event) => this.pick(event, id));
     option.addEventListener("contextmenu", (event) => this.menu(event, id));
     option.addEventListener("dragstart", (event) => this.dragged(event, id));
     option.addEventListener("dragover", (event) => event.preventDefault());
     option.addEventListener("drop", (event) => this.dropped(event, id));
-    const made = { option, number, sheet, digest: "", visible: false };
+    const made = { option, thumb, number, sheet, digest: "", visible: false };
     this.options.set(id, made);
-    option.dataset.slide = id;
-    this.seen.observe(option);
+    thumb.dataset.slide = id;
+    this.seen.observe(thumb);
     return made;
   }
 

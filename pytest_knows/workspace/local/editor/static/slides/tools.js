@@ -45,8 +45,8 @@ function shapeTools(formatting) {
   return [
     { kind: "colour", label: "Fill color", icon: "fill", none: "Transparent", action: (hex) => formatting.fill(hex) },
     { kind: "colour", label: "Border color", icon: "border", none: "Transparent", action: (hex) => formatting.outlineColour(hex) },
-    { kind: "menu", label: "Border weight", icon: "minus", items: () => WEIGHTS.map((points) => ({ label: `${points} pt`, action: () => formatting.weight(points) })) },
-    { kind: "menu", label: "Border dash", icon: "more", items: () => DASHES.map(([label, dash]) => ({ label, action: () => formatting.dash(dash) })) },
+    { kind: "menu", label: "Border weight", icon: "weight", items: () => WEIGHTS.map((points) => ({ label: `${points} pt`, action: () => formatting.weight(points) })) },
+    { kind: "menu", label: "Border dash", icon: "dash", items: () => DASHES.map(([label, dash]) => ({ label, action: () => formatting.dash(dash) })) },
   ];
 }
 
@@ -60,7 +60,7 @@ function textTools(formatting) {
     { label: "Italic", shortcut: "Ctrl+I", text: "I", toggle: true, action: () => formatting.toggle("italic") },
     { label: "Underline", shortcut: "Ctrl+U", text: "U", toggle: true, action: () => formatting.toggle("underline") },
     { kind: "colour", label: "Text color", text: "A", action: (hex) => formatting.colour(hex) },
-    { kind: "colour", label: "Highlight color", icon: "background", none: "None", action: (hex) => formatting.highlight(hex) },
+    { kind: "colour", label: "Highlight color", icon: "highlight", none: "None", action: (hex) => formatting.highlight(hex) },
     { label: "Insert link", shortcut: "Ctrl+K", icon: "link", action: () => formatting.link() },
   ];
 }
