@@ -54,8 +54,9 @@ OPTIONS = (
     Option(name="benchmark", metavar="V", help="benchmark release that task texts are checked against (default 1.2.0)"),
     Option(
         name="workspace",
-        metavar="auto|google|local",
-        help="where files live (default auto: Google if credentials are given, else the embedded Workspace)",
+        metavar="auto|google|local|URL",
+        help="where files live (default auto: Google if credentials are given, else an embedded Workspace; URL, for "
+        "artifacts: only: one that is served, its token in KNOWS_WORKSPACE_TOKEN)",
     ),
     Option(
         name="google-credentials",
@@ -77,6 +78,11 @@ OPTIONS = (
         name="assets",
         metavar="SRC",
         help="source assets that prompts name: auto (fetched and cached, the default), a folder, a zip or none",
+    ),
+    Option(
+        name="targets",
+        metavar="FILE",
+        help="run_targets.json of `pytest-knows provision`: where the agents of artifacts: were told to write",
     ),
     Option(
         name="missing-assets",

@@ -38,9 +38,10 @@ from pytest_knows.tasks import TaskText
 
 if TYPE_CHECKING:
     from pytest_knows.collection import KnowsItem
+    from pytest_knows.episode.attempt import Target
     from pytest_knows.evidence.assets import AssetSource
     from pytest_knows.selection import Selection
-    from pytest_knows.tasks import TaskTexts
+    from pytest_knows.tasks import TaskInfo, TaskTexts
     from pytest_knows.workspace import Connection, Workspace
     from pytest_knows.workspace.local.process import LocalServer
 
@@ -202,6 +203,9 @@ class Runs:
             connection = connect(self.settings.google_credentials, self.settings.google_agent)
             self._opened = open_run(connection, self.out, self.settings.google_folder)
             return
+        if self.settings.workspace_url:
+            self._opened = Connection(endpoint=self.settings.workspace_url, token=_workspace_token())
+            return
         from pytest_knows.workspace.local.process import LocalServer
 
         self._server = LocalServer.start(self.out / "workspace.db")
@@ -286,6 +290,7 @@ class Runs:
                 trial=item.trial,
                 timeout=self.settings.timeout,
                 assets=self.assets,
+                targets=self._targets(item.info),
                 need_assets=self.settings.missing_assets == "skip" and self.settings.agent != "example",
                 want_rendering=want_rendering,
                 research=research(),
@@ -304,6 +309,13 @@ class Runs:
         if self.settings.regrade or self.settings.rerun:
             self.web.fill(item.rubric, item.info, episode.snapshot)
         return episode
+
+    def _targets(self, info: TaskInfo) -> Mapping[str, Target] | None:
+        if self.settings.targets is None:
+            return None
+        from pytest_knows.episode.run_targets import RunTargets
+
+        return RunTargets.load(self.settings.targets).targets(info)
 
     def _text(self, item: KnowsItem) -> TaskText:
         """The published text, or the `prompt` that a user's own rubric gives in its facts."""
@@ -330,6 +342,14 @@ class Runs:
             account["cause"] = _cause_of(found)
             account["state"] = "attempted" if isinstance(found, WorldError) else "not_run"
         return account
+
+
+def _workspace_token() -> str:
+    """From the environment: a command line is seen by everybody on the machine."""
+    token = os.environ.get("KNOWS_WORKSPACE_TOKEN")
+    if not token:
+        raise ConfigurationError("--knows-workspace URL: put the Workspace's token into KNOWS_WORKSPACE_TOKEN")
+    return token
 
 
 def _not_run(folder: Path) -> None:

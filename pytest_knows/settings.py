@@ -32,6 +32,9 @@ class Settings:
     assets: str
     missing_assets: str
     """skip or run."""
+    workspace_url: str | None
+    """A Workspace that is served already, in which agents worked."""
+    targets: Path | None
     google_credentials: str | None
     """Where files live at Google: the grader's credentials. None: in the embedded Workspace."""
     google_agent: str | None
@@ -101,6 +104,8 @@ def read_settings(config: pytest.Config) -> Settings:
         gold=read_option(config, "gold") or "auto",
         assets=read_option(config, "assets") or "auto",
         missing_assets=_missing_assets(read_option(config, "missing-assets")),
+        workspace_url=_workspace_url(read_option(config, "workspace")),
+        targets=_path(config, base, "targets", must_exist=True),
         google_credentials=_google_credentials(config, base),
         google_agent=_source(_or_environment(config, "google-agent"), base),
         google_folder=_or_environment(config, "google-folder"),
@@ -149,6 +154,11 @@ def _check_combination(settings: Settings) -> None:
             "at Google the agent needs an account of its own: give --knows-google-agent (its credentials, or the "
             "address as which it signs in by itself)"
         )
+    if (settings.workspace_url or settings.targets) and settings.runs and not settings.grades_only:
+        raise ConfigurationError(
+            "--knows-workspace URL and --knows-targets are about what was made before: they go with "
+            "--knows-agent=artifacts:DIR"
+        )
     if settings.resume and settings.out:
         raise ConfigurationError("--knows-resume writes into the run that it goes on with; leave --knows-out away")
 
@@ -156,12 +166,16 @@ def _check_combination(settings: Settings) -> None:
 def _google_credentials(config: pytest.Config, base: Path) -> str | None:
     """The grader's at Google if files are to live there: when it is forced (then adc will do), or they are given."""
     workspace = read_option(config, "workspace") or "auto"
-    if workspace not in ("auto", "google", "local"):
-        raise ConfigurationError(f"--knows-workspace {workspace}: expected auto, google or local")
+    if workspace not in ("auto", "google", "local") and not _workspace_url(workspace):
+        raise ConfigurationError(f"--knows-workspace {workspace}: expected auto, google, local or http://HOST:PORT")
     given = _source(_or_environment(config, "google-credentials"), base)
-    if workspace == "local":
+    if workspace == "local" or _workspace_url(workspace):
         return None
     return given or ("adc" if workspace == "google" else None)
+
+
+def _workspace_url(value: str | None) -> str | None:
+    return value.rstrip("/") if value and value.startswith(("http://", "https://")) else None
 
 
 def _or_environment(config: pytest.Config, name: str) -> str | None:

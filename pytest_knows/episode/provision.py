@@ -50,10 +50,13 @@ def provision(
     text: TaskText,
     assets: AssetSource | None = None,
     *,
+    targets: Mapping[str, Target] | None = None,
     need_assets: bool = False,
+    grant: bool = True,
 ) -> Provisioned:
     """Make everything that the task needs; names are neutral, so they give nothing away.
 
+    `targets`: write targets that were made before; `grant`: whether an agent will need access.
     Raises `NotRun` (assets_missing) before anything is made if the task is to work on a copy of an asset that is not
     there, or if `need_assets` and any is missing; `ConfigurationError` for a token that is not known; `WorkspaceError`,
     after which what was made lies in the bin.
@@ -63,7 +66,7 @@ def provision(
     mark = secrets.token_hex(4)
     folder = workspace.create_folder(f"Work {mark}", parent=workspace.connection.folder)
     try:
-        return _filled(workspace, info, text, there, folder.id, mark)
+        return _filled(workspace, info, text, there, folder.id, mark, targets, grant)
     except KnowsError:
         with contextlib.suppress(KnowsError):
             workspace.discard(folder.id)
@@ -71,12 +74,20 @@ def provision(
 
 
 def _filled(
-    workspace: Workspace, info: TaskInfo, text: TaskText, there: Mapping[str, str], folder: str, mark: str
+    workspace: Workspace,
+    info: TaskInfo,
+    text: TaskText,
+    there: Mapping[str, str],
+    folder: str,
+    mark: str,
+    given: Mapping[str, Target] | None,
+    grant: bool,
 ) -> Provisioned:
-    kind = info.kind
-    file = workspace.create_file(kind, f"{kind.value.title()} {mark}", parent=folder)
-    targets = make_targets(workspace, text, there, folder)
-    access = workspace.grant_agent([folder], view=list(there), name=f"agent {mark}")
+    file = workspace.create_file(info.kind, f"{info.kind.value.title()} {mark}", parent=folder)
+    targets = make_targets(workspace, text, there, folder) if given is None else given
+    access = AgentAccess(endpoint=workspace.connection.endpoint, token="", discovery_urls={})
+    if grant:
+        access = workspace.grant_agent([folder], view=list(there), name=f"agent {mark}")
     return Provisioned(
         file=file,
         run_folder=folder,

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import datetime
+from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from pytest_knows.agents.call import call_agent
 from pytest_knows.agents.model import Agent, AgentFile, AgentRun, AgentTask, Cause, GoogleAccess
-from pytest_knows.episode.attempt import ATTEMPT, Attempt
+from pytest_knows.episode.attempt import ATTEMPT, Attempt, Target
 from pytest_knows.episode.freeze import Research, freeze, make_folder, utc_today, write_task
 from pytest_knows.episode.given import put_folder
 from pytest_knows.episode.provision import Provisioned, provision
@@ -34,6 +35,7 @@ def run_episode(
     timeout: float | None = None,
     step_budget: int | None = None,
     assets: AssetSource | None = None,
+    targets: Mapping[str, Target] | None = None,
     need_assets: bool = False,
     want_rendering: bool = True,
     research: Research | None = None,
@@ -41,13 +43,17 @@ def run_episode(
 ) -> None:
     """Provision, call the agent once, keep what it left, freeze.
 
+    `targets`: where an agent that has worked already was told to write; None: they are made.
     `need_assets`: without all of its source assets the task is not run, unless the agent has worked already.
     Raises `NotRun` before anything is made, if there is nothing to run or grade; `ConfigurationError` (task text, given
     artifacts); `WorkspaceError` if the Workspace failed: before attempt.json was written the task may be run again,
     after that `finish_episode` goes on from there without the agent. KeyboardInterrupt is recorded and passed on.
     """
     agent.expect(info.task_id)
-    given = provision(workspace, info, text, assets, need_assets=need_assets and agent.isolation != "external")
+    late = agent.isolation == "external"
+    given = provision(
+        workspace, info, text, assets, targets=targets, need_assets=need_assets and not late, grant=not late
+    )
     make_folder(folder)
     write_task(folder, info, trial, given.prompt, today or utc_today())
     attempt = _begun(given, info, trial, agent, step_budget)
@@ -126,7 +132,7 @@ def _begun(given: Provisioned, info: TaskInfo, trial: int, agent: Agent, step_bu
         file=given.file,
         targets=given.targets,
         run_folder=given.run_folder,
-        token=given.access.handle,
+        token=given.access.handle or None,
         isolation=agent.isolation,
         step_budget=step_budget,
         assets=tuple(asset.id for asset in given.assets),

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import base64
 import json
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -244,10 +243,10 @@ class Workspace:
 
     def seed(self, *, id_: str, name: str, mime: str, data: bytes | None = None, parent: str | None = None) -> str:
         """Put a file in place under a chosen id (embedded server only): blank, or with the bytes `data`."""
-        body: Json = {"id": id_, "name": name, "mimeType": mime, "parent": parent}
-        if data is not None:
-            body["data"] = base64.b64encode(data).decode()
-        return str(self.admin("POST", "/_knows/files", body)["id"])
+        from googleapiclient.http import MediaInMemoryUpload
+
+        more = {} if data is None else {"media_body": MediaInMemoryUpload(data, mime)}
+        return str(self._create({"id": id_, "name": name, "mimeType": mime}, parent, **more)["id"])
 
     def admin(self, method: str, path: str, body: Json | None = None) -> Json:
         """A call to the routes that only the embedded server has."""
