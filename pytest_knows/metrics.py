@@ -6,6 +6,11 @@ ACF  share of steps passed within each checkpoint, averaged over the task's chec
 SF   share of a task's steps passed, averaged over tasks
 points  earned / available, over all steps of all tasks
 
+*bug fixes only*: the same figures as if each of our decisions that differ from the reference grader's (its rules, facts
+and policies; not its mended crashes and misreadings) had been its own. What the reference would have decided is not
+computed, so every step that such a decision touches is open: down to 0 if the reference may be stricter, up to its
+maximum if it may be more lenient. Given only if the differences of all families are known (`grading.differences`).
+
 Two pass rules, never mixed. *strict*: a step passes with full points. *paper*: a proportional step passes with any
 points above zero, as in the published figures. Information steps count nowhere; a task of which some steps were not
 selected is left out of everything.
@@ -18,8 +23,11 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from statistics import fmean
 from typing import Any, Literal
 
+from pytest_knows.grading.differences import BOTH, LENIENT, STRICT
+
 Rule = Literal["strict", "paper"]
 RULES: tuple[Rule, ...] = ("strict", "paper")
+BUG_FIXES_ONLY = "bug_fixes_only"
 METRICS = ("SR", "ASC", "ACF", "SF", "points")
 OVERALL = "overall"
 
@@ -32,10 +40,32 @@ _OPEN = frozenset({"error", "ungraded"})
 def compute(tasks: Iterable[Mapping[str, Any]], steps: Iterable[Mapping[str, Any]]) -> dict[str, Any]:
     """``{rule: {scope: {"tasks": n, metric: [low, high]}}}`` for overall and those of Docs, Sheets, Slides that occur.
 
-    `tasks` and `steps` are those lists of results.json.
+    With `bug_fixes_only` (the same again) beside the rules, if it is known. `tasks` and `steps` are those lists of
+    results.json.
     """
     grouped = _by_scope(tasks, steps)
+    found: dict[str, Any] = _by_rule(grouped)
+    every = [step for unit in grouped.get(OVERALL, []) for step in unit]
+    if every and all(step.get("differs") is not None for step in every):
+        as_reference = {scope: [[*map(_open, unit)] for unit in units] for scope, units in grouped.items()}
+        touched = sum(step["differs"] != "" for step in every)
+        found[BUG_FIXES_ONLY] = {**_by_rule(as_reference), "touched": touched, "steps": len(every)}
+    return found
+
+
+def _by_rule(grouped: Mapping[str, Sequence[Steps]]) -> dict[str, Any]:
     return {rule: {scope: _figures(units, rule) for scope, units in grouped.items()} for rule in RULES}
+
+
+def _open(step: Mapping[str, Any]) -> Mapping[str, Any]:
+    """The step with the bounds that it has if the reference's own rules may decide it."""
+    points, highest, outcome = step["points"], step["highest"], step["outcome"]
+    if step["differs"] in (STRICT, BOTH):
+        points = 0
+        outcome = "ungraded" if outcome == "passed" else outcome
+    if step["differs"] in (LENIENT, BOTH) and step["outcome"] != "passed":
+        highest, outcome = step["max"], "ungraded"
+    return {**step, "points": points, "highest": highest, "outcome": outcome}
 
 
 def grouped(

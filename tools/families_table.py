@@ -1,5 +1,8 @@
 #!/usr/bin/env python
-"""Write the table of families into docs/families.md, and the summary of differences into docs/differences.md.
+"""Write docs/families.md's table, docs/differences.md's summary, and each family's differences.toml.
+
+Which steps a difference touches is stated in differences.toml itself, by hand, and kept; its class and direction come
+from docs/differences.md. A difference that is new there touches all steps ("*") until somebody says which.
 
 python tools/families_table.py          writes
 python tools/families_table.py --check  exit status 1 if that would change a file
@@ -7,10 +10,13 @@ python tools/families_table.py --check  exit status 1 if that would change a fil
 
 from __future__ import annotations
 
+import json
 import re
 import sys
+import tomllib
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 from pathlib import Path
 
 from generated import main
@@ -19,6 +25,8 @@ from pytest_knows.collection import shipped_rubrics
 from pytest_knows.grading import Rubric
 from pytest_knows.grading.steps import Step
 
+OWN_RULES = ("rule", "fact", "policy")
+"""Classes of decisions that were taken otherwise on purpose."""
 DIFFERENCES = Path(__file__).parents[1] / "docs/differences.md"
 CLASSES = ("crash", "reading", "rule", "fact", "policy")
 
@@ -75,38 +83,115 @@ def _needs(rubric: Rubric, steps: list[Step]) -> str:
 
 def differences() -> str:
     """Markdown: per class, how many differences in how many families, and the points that they can move."""
-    found: dict[str, list[tuple[str, str, float]]] = defaultdict(list)
-    for family, kind, direction, points in rows():
-        found[kind].append((family, direction, points))
+    found: dict[str, list[Row]] = defaultdict(list)
+    for row in rows():
+        found[row.kind].append(row)
     lines = [
         "| class | differences | families | reference too strict | too lenient | other | most points of a task |",
         "| --- | --- | --- | --- | --- | --- | --- |",
     ]
     for kind in CLASSES:
         entries = found.pop(kind, [])
-        strict, lenient = (sum(word in direction for _, direction, _ in entries) for word in ("strict", "lenient"))
-        most = max((points for *_, points in entries), default=0)
-        rest = len(entries) - strict - lenient
-        of = len({family for family, *_ in entries})
-        lines.append(f"| {kind} | {len(entries)} | {of} | {strict} | {lenient} | {rest} | {most:g} |")
+        strict, lenient = (sum(row.direction == way for row in entries) for way in ("strict", "lenient"))
+        most = max((row.points for row in entries), default=0)
+        of = len({row.family for row in entries})
+        cells = (kind, len(entries), of, strict, lenient, len(entries) - strict - lenient, f"{most:g}")
+        lines.append(f"| {' | '.join(map(str, cells))} |")
     if found:
         raise ValueError(f"{DIFFERENCES}: unknown class {', '.join(sorted(found))}; known: {', '.join(CLASSES)}")
     return "\n".join(lines) + "\n"
 
 
-def rows() -> Iterator[tuple[str, str, str, float]]:
-    """Family prefix, class, direction and points of every row of docs/differences.md."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Row:
+    """One difference of docs/differences.md; `instances` is empty for all."""
+
+    family: str
+    """`docs_1`."""
+    id: str
+    kind: str
+    direction: str
+    """What the reference is: strict, lenient or both."""
+    points: float
+    instances: tuple[int, ...]
+
+
+def rows() -> Iterator[Row]:
+    """Every row of docs/differences.md, in its order."""
     for line in DIFFERENCES.read_text("utf-8").splitlines():
         cells = [cell.strip() for cell in re.split(r"(?<!\\)\|", line)[1:-1]]
         if len(cells) >= 5 and re.fullmatch(r"(?:docs|sheets|slides)_\d+/\S+", cells[0]):
+            family, _, name = cells[0].partition("/")
             without_instances = re.sub(r"\(?(?:all but|instances?|all instances)[^)]*\)?", "", cells[3])
             numbers = [float(number) for number in re.findall(r"\d+(?:\.\d+)?", without_instances)]
-            yield cells[0].partition("/")[0], cells[1].lower(), cells[2], max(numbers, default=0)
+            direction = next((way for way in ("strict", "lenient") if way in cells[2]), "both")
+            yield Row(
+                family=family,
+                id=name,
+                kind=cells[1].lower(),
+                direction=direction,
+                points=max(numbers, default=0),
+                instances=_instances(cells[3]),
+            )
+
+
+def _instances(points: str) -> tuple[int, ...]:
+    """`4 (instances 1, 3-5)` -> 1, 3, 4, 5; () where the row is about all instances."""
+    match = re.search(r"\((all but )?(?:instances? )?(\d(?:(?:, | and |-)\d)*)\)", points)
+    if match is None:
+        return ()
+    named: set[int] = set()
+    for part in re.split(", | and ", match[2]):
+        first, _, last = part.partition("-")
+        named |= set(range(int(first), int(last or first) + 1))
+    return tuple(sorted({1, 2, 3, 4, 5} - named if match[1] else named))
+
+
+def tables() -> Iterator[tuple[Path, str]]:
+    """Path and content of each family's differences.toml."""
+    for rubric in rubrics():
+        path = rubric.folder / "differences.toml"
+        known = tomllib.loads(path.read_text("utf-8")) if path.exists() else {}
+        prefix = "_".join(rubric.family.split("_")[:2])
+        wanted: dict[str, list[Row]] = defaultdict(list)
+        for row in rows():
+            if row.family == prefix and row.kind in OWN_RULES:
+                wanted[row.id].append(row)
+        lines = [_entry(name, same, known.get(name, {}).get("steps", ["*"])) for name, same in wanted.items()]
+        yield path, HEAD + "".join(lines)
+
+
+HEAD = """\
+# Decisions of ours that the reference grader took otherwise, and the steps that they touch (none: only what the world
+# withheld). From docs/differences.md by tools/families_table.py; `steps` are stated here.
+"""
+
+
+def _entry(name: str, same: list[Row], steps: list[str]) -> str:
+    """One line; two rows of one id are one difference."""
+    directions = {row.direction for row in same}
+    direction = directions.pop() if len(directions) == 1 else "both"
+    instances = sorted({number for row in same for number in row.instances}) if all(r.instances for r in same) else []
+    more = f", instances = {instances}" if instances else ""
+    shown = json.dumps(steps, ensure_ascii=False)
+    return f'{name} = {{ class = "{same[0].kind}", direction = "{direction}", steps = {shown}{more} }}\n'
+
+
+def write_tables() -> int:
+    """Write them, or with --check only compare; the exit status."""
+    status = 0
+    for path, content in tables():
+        if "--check" not in sys.argv[1:]:
+            path.write_text(content, "utf-8")
+        elif not path.exists() or path.read_text("utf-8") != content:
+            status = 1
+    return status
 
 
 if __name__ == "__main__":
     statuses = [
         main("families_table.py", "families.md", families()),
         main("families_table.py", "differences.md", differences()),
+        write_tables(),
     ]
     sys.exit(max(statuses))

@@ -12,6 +12,8 @@ from types import ModuleType
 from typing import Any
 
 from pytest_knows.errors import RubricError
+from pytest_knows.grading.differences import FILE as DIFFERENCES
+from pytest_knows.grading.differences import Differences
 from pytest_knows.grading.facts import Facts, FamilyFacts, read_facts
 from pytest_knows.grading.signature import RESERVED_NAMES, parameters
 from pytest_knows.grading.steps import Step, build_steps
@@ -123,10 +125,16 @@ class Rubric:
         return frozenset(name for f in functions for name in f.__code__.co_varnames[: f.__code__.co_argcount])
 
     @cached_property
+    def differences(self) -> Differences | None:
+        """Our decisions that the family's reference grader took otherwise; None for a family without a reference."""
+        return Differences.load(self.folder)
+
+    @cached_property
     def sha256(self) -> str:
         """Of the folder's own code and facts: what results depend on."""
         digest = hashlib.sha256()
-        for path in sorted(p for p in self.folder.rglob("*") if p.suffix in {".py", ".toml"}):
+        own = (path for path in self.folder.rglob("*") if path.suffix in {".py", ".toml"})
+        for path in sorted(path for path in own if path.name != DIFFERENCES):  # that decides nothing
             digest.update(path.relative_to(self.folder).as_posix().encode() + b"\0" + path.read_bytes() + b"\0")
         return digest.hexdigest()
 

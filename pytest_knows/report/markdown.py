@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from pytest_knows.metrics import METRICS
+from pytest_knows.metrics import BUG_FIXES_ONLY, METRICS, OVERALL
 from pytest_knows.report.baseline import Baseline, Change
 from pytest_knows.report.comparison import Difference, differences
 from pytest_knows.report.gate import HELD, Verdict, exit_code
@@ -47,9 +47,12 @@ def _gate(verdicts: Sequence[Verdict]) -> str:
 
 def _metrics(results: Mapping[str, Any]) -> str:
     figures = results["metrics"]["strict"]
+    scopes = [(scope, figures[scope]) for scope in sorted(figures, key=lambda name: name == OVERALL)]
+    if only := results["metrics"].get(BUG_FIXES_ONLY):
+        scopes.append(("overall, bug fixes only", only["strict"][OVERALL]))
     rows = [
-        [scope, str(figures[scope]["tasks"]), *(interval(figures[scope][name], percent=True) for name in METRICS)]
-        for scope in sorted(figures, key=lambda name: name == "overall")
+        [name, str(found["tasks"]), *(interval(found[metric], percent=True) for metric in METRICS)]
+        for name, found in scopes
     ]
     return table(["percent, strict rule", "tasks", *METRICS], rows) if rows else "No task was graded in full."
 

@@ -18,7 +18,7 @@ from typing import Any
 
 from pytest_knows.artifact.lenient import at, entries
 from pytest_knows.files import write_atomically
-from pytest_knows.metrics import METRICS, OVERALL, RULES
+from pytest_knows.metrics import BUG_FIXES_ONLY, METRICS, OVERALL, RULES
 from pytest_knows.report.disputes import disputes
 from pytest_knows.report.evidence_shown import EvidenceShown
 from pytest_knows.report.pages_shown import PagePictures
@@ -36,7 +36,7 @@ PUBLISHED = (
 
 _STEP = (
     *("id", "slug", "title", "checkpoint", "position", "category", "scored", "max", "points", "highest"),
-    *("outcome", "mechanism", "reason", "need", "mend", "items", "evidence"),
+    *("outcome", "mechanism", "reason", "need", "mend", "items", "evidence", "differences"),
 )
 """What the page knows of a step, in this order: thousands of steps need no names for it."""
 
@@ -70,6 +70,7 @@ def render(out: Path, results: Mapping[str, Any], others: Sequence[tuple[str, Ma
     return environment.get_template("score.html.j2").render(
         results=results,
         rules=_rules(results),
+        bug_fixes_only=results["metrics"].get(BUG_FIXES_ONLY),
         variation=results.get("variation", {}).get(OVERALL),
         published=PUBLISHED,
         tasks=tasks,

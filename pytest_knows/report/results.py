@@ -54,6 +54,8 @@ def build(records: Iterable[TaskRecord], *, run: Mapping[str, Any], versions: Ma
 
 def _step(record: TaskRecord, step: Step) -> dict[str, Any]:
     found = record.results.get(step.slug)
+    differences = record.rubric.differences
+    differs, ids = differences.of(record.info.instance, step.slug) if differences else (None, [])
     return {
         "id": step_id(record, step),
         "task_id": record.info.task_id,
@@ -76,6 +78,8 @@ def _step(record: TaskRecord, step: Step) -> dict[str, Any]:
         "mend": found["mend"] if found else "",
         "items": found["items"] if found else [],
         "evidence": found["evidence"] if found else [],
+        "differs": differs,
+        "differences": ids,
     }
 
 

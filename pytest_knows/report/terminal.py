@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from pytest_knows.metrics import METRICS, OVERALL
+from pytest_knows.metrics import BUG_FIXES_ONLY, METRICS, OVERALL
 
 _WIDEST = 36
 """Characters of a task's name."""
@@ -14,7 +14,8 @@ _WIDEST = 36
 
 def summary(results: Mapping[str, Any]) -> list[str]:
     """Lines of plain text, made from results.json alone."""
-    return [*_tasks(results), "", *_metrics(results), *_trials(results), *_open(results), *_trace_line(results)]
+    metrics = [*_metrics(results), *_bug_fixes_only(results), *_trials(results)]
+    return [*_tasks(results), "", *metrics, *_open(results), *_trace_line(results)]
 
 
 def interval(bounds: Iterable[float], *, percent: bool = False) -> str:
@@ -59,6 +60,18 @@ def _metrics(results: Mapping[str, Any]) -> list[str]:
         bounds = (interval(figures[scope][metric], percent=True) for metric in METRICS)
         rows.append((scope, str(figures[scope]["tasks"]), *bounds))
     return _table(rows)
+
+
+def _bug_fixes_only(results: Mapping[str, Any]) -> list[str]:
+    """The score beside it with the reference's rules, facts and policies in place of ours: an interval, in one line."""
+    found = results["metrics"].get(BUG_FIXES_ONLY)
+    if not found:
+        return []
+    figures = found["strict"][OVERALL]
+    shown = ", ".join(f"{name} {interval(figures[name], percent=True)}" for name in ("SF", "points"))
+    return [
+        f"with bug fixes only: {shown} ({found['touched']} of {found['steps']} steps have rules of ours; docs/gate.md)"
+    ]
 
 
 def _trials(results: Mapping[str, Any]) -> list[str]:

@@ -137,6 +137,7 @@ function evidence(step, task) {
   }
   for (const entry of step.evidence) cell.append(proof(entry));
   cell.append(...where(step, task));
+  if ((step.differences || []).length) cell.append(make("div", { class: "soft", text: `the reference grader may decide otherwise: ${step.differences.slice(0, 12).join(", ")}${step.differences.length > 12 ? ", ..." : ""} (docs/differences.md)` }));
   if (step.need) cell.append(make("div", { class: "soft", text: `needs ${step.need}${step.mend ? `: ${step.mend}` : ""}` }));
   return cell;
 }
