@@ -35,11 +35,20 @@ def add(commands: Commands) -> None:
         description="Exit status 1 if something is broken; what is merely missing leaves steps ungraded.",
     )
     parser.add_argument("--network", action="store_true", help="look for task texts and gold data on the network, too")
+    parser.add_argument(
+        "--google",
+        action="store_true",
+        help="look at Google, too, with KNOWS_GOOGLE_CREDENTIALS, KNOWS_GOOGLE_AGENT and KNOWS_GOOGLE_FOLDER",
+    )
     parser.set_defaults(run=_run)
 
 
 def _run(options: argparse.Namespace) -> int:
     findings = list(examine(network=options.network))
+    if options.google:
+        from pytest_knows.commands.doctor_google import examine_google, google_options
+
+        findings += examine_google(*google_options())
     for finding in findings:
         print(f"{finding.state:8} {finding.name}: {finding.says}" + (f"; {finding.mend}" if finding.mend else ""))
     return int(any(finding.state == "broken" for finding in findings))

@@ -60,7 +60,7 @@ def open_run(connection: Connection, out: Path, parent: str | None) -> Connectio
         kept = read_record(out)
         return replace(connection, folder=kept["folder"], shared_drive=kept.get("shared_drive") is True)
     workspace = Workspace(connection)
-    shared = _is_in_shared_drive(workspace, parent)
+    shared = is_in_shared_drive(workspace, parent)
     made = workspace.create_folder(f"pytest-knows {out.name}", parent=parent and file_id(parent), tags=dict([TAG]))
     record = {
         "schema": 1,
@@ -86,7 +86,7 @@ def read_record(run: Path) -> dict[str, Any]:
     raise ConfigurationError(f"{run / RECORD} does not say which folder at Google is the run's")
 
 
-def _is_in_shared_drive(workspace: Workspace, parent: str | None) -> bool:
+def is_in_shared_drive(workspace: Workspace, parent: str | None) -> bool:
     """Whether --knows-google-folder lies in a shared drive. Raises `ConfigurationError` if it is no folder of ours."""
     if parent is None:
         return False
