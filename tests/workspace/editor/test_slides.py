@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 from pathlib import Path
 
 import pytest
@@ -80,7 +81,7 @@ def test_lists_and_paragraphs(talk: Talk) -> None:
     editor.tool("Line spacing", "Double")
     editor.saved()
     body = talk.elements(1)[1]["shape"]
-    assert bullets(body)[-1] is None, plain(body)
+    assert bullets(body)[-1] is None, repr(plain(body))
     assert body["text"]["textElements"][-2]["paragraphMarker"]["style"]["lineSpacing"] == 200
     editor.press("Home", "Control+Shift+ArrowRight", "Control+k")
     editor.page.get_by_role("dialog").get_by_label("Address").fill("javascript:alert(1)")
@@ -285,3 +286,53 @@ def test_slides(talk: Talk) -> None:
     editor.menu("Slide", "Skip slide")
     editor.saved()
     assert talk.json["slides"][1]["slideProperties"]["isSkipped"] is True
+
+
+NAMELESS = re.compile(
+    r"- (button|textbox|combobox|spinbutton|menuitem|option|group|img|listbox|toolbar|region)(:| \[|$)"
+)
+
+
+def test_everything_has_a_name_and_can_be_reached_by_keys(talk: Talk, png_file: Path) -> None:
+    editor, page = talk.editor, talk.editor.page
+    page.get_by_role("menubar").get_by_role("menuitem", name="Insert").focus()
+    editor.press("ArrowDown")
+    page.get_by_role("menuitem", name="Text box").focus()
+    editor.press("Enter", "Enter")
+    page.keyboard.type("by keys")
+    editor.press("Escape")
+    editor.saved()
+    box = talk.elements()[-1]
+    assert plain(box["shape"]) == "by keys\n"
+    assert box_of(box)[0] + box_of(box)[2] / 2 == pytest.approx(5, abs=0.02)
+    editor.press("Control+x")
+    editor.saved()
+    assert len(talk.elements()) == 2
+    editor.press("Control+m")
+    page.get_by_role("region", name="Slide 2 of 2").wait_for()
+    page.get_by_role("option", name="Slide 2").focus()
+    editor.press("Control+v")
+    talk.eventually(lambda: len(talk.elements(1)) == 3)
+    editor.element("Text box: by keys").wait_for()
+    assert plain(talk.elements(1)[-1]["shape"]) == "by keys\n"
+    page.get_by_role("textbox", name="Text of Body placeholder").focus()
+    page.keyboard.type("body")
+    editor.press("Escape", "Tab", "F2", "Control+End")
+    page.keyboard.type("!")
+    editor.saved()
+    assert plain(talk.elements(1)[-1]["shape"]) == "by keys!\n"
+    editor.picture(png_file)
+    editor.button("Format options")
+    nameless = [line for line in page.locator("body").aria_snapshot().split("\n") if NAMELESS.search(line)]
+    assert nameless == []
+
+
+def test_a_presentation_without_slides(talk: Talk) -> None:
+    editor, page = talk.editor, talk.editor.page
+    editor.menu("Slide", "Delete slide")
+    expect(page.get_by_role("listbox", name="Slides").get_by_role("option")).to_have_count(0)
+    expect(page.get_by_role("button", name="Text box")).to_be_disabled()
+    editor.menu("Slide", "New slide with layout", "Title only")
+    page.get_by_role("textbox", name="Text of Title placeholder").fill("again")
+    editor.saved()
+    assert plain(talk.elements()[0]["shape"]) == "again\n"

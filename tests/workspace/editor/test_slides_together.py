@@ -35,9 +35,7 @@ def test_two_browsers_and_a_program_write_in_one_text(talk: Talk) -> None:
     for number in range(10):
         first.keyboard.type("a")
         second.keyboard.type("z")
-        talk.update(
-            {"insertText": {"objectId": shape, "insertionIndex": title_text(talk).index("middle"), "text": "m"}}
-        )
+        talk.update({"replaceAllText": {"containsText": {"text": "middle"}, "replaceText": "mmiddle"}})
         first.keyboard.type("b")
         if number == 5:
             second.keyboard.press("Enter")

@@ -72,7 +72,12 @@ def _key(body: Json) -> Key:
     cell = body.get("cellLocation")
     if not isinstance(cell, dict):
         return str(body.get("objectId")), -1, -1
-    return str(body.get("objectId")), int(cell.get("rowIndex") or 0), int(cell.get("columnIndex") or 0)
+    return str(body.get("objectId")), _whole(cell.get("rowIndex")), _whole(cell.get("columnIndex"))
+
+
+def _whole(value: object) -> int:
+    """An index; 0 for what is none, of which the engine will tell."""
+    return value if isinstance(value, int) else 0
 
 
 def _text_request(request: object) -> tuple[str, Json, Key | None]:
@@ -86,7 +91,7 @@ def _text_request(request: object) -> tuple[str, Json, Key | None]:
 
 def _simulated(text: str, name: str, body: Json) -> str:
     if name == "insertText":
-        at = int(body.get("insertionIndex") or 0)
+        at = _whole(body.get("insertionIndex"))
         return text[:at] + units(str(body.get("text"))) + text[at:]
     if name == "deleteText":
         start, end = _range(body, len(text))
@@ -98,13 +103,13 @@ def _range(body: Json, length: int) -> tuple[int, int]:
     given: Any = body.get("textRange")
     if not isinstance(given, dict) or given.get("type") == "ALL":
         return 0, length
-    end = length if given.get("type") == "FROM_START_INDEX" else int(given.get("endIndex") or 0)
-    return int(given.get("startIndex") or 0), end
+    end = length if given.get("type") == "FROM_START_INDEX" else _whole(given.get("endIndex"))
+    return _whole(given.get("startIndex")), end
 
 
 def _moved(name: str, body: Json, blocks: Sequence[Block]) -> Iterator[Json]:
     if name == "insertText":
-        yield {**body, "insertionIndex": _place(int(body.get("insertionIndex") or 0), blocks)}
+        yield {**body, "insertionIndex": _place(_whole(body.get("insertionIndex")), blocks)}
         return
     if not isinstance(body.get("textRange"), dict) or body["textRange"].get("type") != "FIXED_RANGE":
         yield body

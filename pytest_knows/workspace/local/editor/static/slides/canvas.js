@@ -18,7 +18,7 @@ export class Canvas {
     this.sheet = el("div", { class: "sheet" }, this.furniture, this.elements);
     this.overlay = el("div", { class: "overlay", "aria-hidden": "true" });
     this.paper = el("div", { class: "paper", role: "region", "aria-label": "Slide" }, this.sheet, this.overlay);
-    this.stage = el("div", { class: "stage" }, this.paper);
+    this.stage = el("div", { class: "stage", tabindex: "-1" }, this.paper);
     this.drawn = new Map();
     this.scale = 1;
     /** Makes a text box writable; set by the page. @type {(box: HTMLElement) => void} */

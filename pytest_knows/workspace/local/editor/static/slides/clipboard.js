@@ -22,7 +22,7 @@ export class Clipboard {
 
   /** Texts and fields have their own clipboard. */
   busy(event) {
-    return Boolean(this.writing.session) || Boolean(event.target.closest?.("input, textarea, select, dialog"));
+    return Boolean(this.writing.session || this.writing.making) || Boolean(event.target.closest?.("input, textarea, select, dialog"));
   }
 
   copy(event) {

@@ -67,7 +67,13 @@ export class Deck {
 
   /** Do a command when those before it have come to their end, so that it is about what they left. @param {() => any} command */
   turn(command) {
-    this.turns = this.turns.then(() => this.chain).then(command).catch((error) => console.warn(error));
+    this.acting += 1;
+    saved("saving");
+    const ended = () => {
+      this.acting -= 1;
+      this.settle();
+    };
+    this.turns = this.turns.then(() => this.chain).then(command).catch((error) => console.warn(error)).finally(ended);
     return this.turns;
   }
 

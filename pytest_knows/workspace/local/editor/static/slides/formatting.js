@@ -3,7 +3,7 @@
 import { dialog, hexOf, rgbOf } from "../core.js";
 import { isNumber, listRequests, unlistRequests } from "./lists.js";
 import { find, holderOf, textOf } from "./text-places.js";
-import { paragraphRequests, stylesAt, styleRequests } from "./text-styles.js";
+import { paragraphRequests, paragraphsOf, stylesAt, styleRequests } from "./text-styles.js";
 
 const SIZES = [1, 400];
 const WEB = /^(https?:\/\/|mailto:)/i;
@@ -133,8 +133,9 @@ export class Formatting {
 
   async link() {
     await new Promise((resolve) => this.writing.inTurn(resolve, { quiet: true }));
-    const { target } = this.writing;
     const had = this.styles.text.link?.url || "";
+    if (had) this.chooseLink();
+    const { target } = this.writing;
     const caret = target && target.start === target.end;
     const answer = await dialog({
       title: "Link",
@@ -150,6 +151,15 @@ export class Formatting {
       const requests = styleRequests(this.deck, this.targets, url ? { link: { url } } : {}, "link");
       return requests.length ? requests : this.linkedElements(url);
     }, "link");
+  }
+
+  /** With the caret in a link, all of its letters are meant. */
+  chooseLink() {
+    const { session, target } = this.writing;
+    if (!session || target.start !== target.end) return;
+    const runs = paragraphsOf(holderOf(this.deck.page, target.key)).flatMap((paragraph) => paragraph.runs);
+    const run = runs.find(({ start, end, style }) => style.link && start <= target.start && target.start <= end);
+    if (run) session.select(run.start, run.content.endsWith("\n") ? run.end - 1 : run.end);
   }
 
   async linkedText(text, url) {

@@ -38,6 +38,8 @@ export class Inserting {
   /** The next drag (or click, or Enter) gives the place. @param {(frame: any) => any} make @param {[number, number]} usual size */
   draw(what, [width, height], make) {
     const { size } = this.deck.shown;
+    this.writing.stop();
+    this.dragging.canvas.stage.focus({ preventScroll: true });
     announce(`Drag on the slide to draw the ${what}, or press Enter to put it in the middle.`);
     this.pending = () => make({ x: (size[0] - width) / 2, y: (size[1] - height) / 2, width, height, from: { x: (size[0] - width) / 2, y: size[1] / 2 }, to: { x: (size[0] + width) / 2, y: size[1] / 2 } });
     this.dragging.drawFrame(({ from, to, still }) => {

@@ -52,12 +52,13 @@ function plain(event, parts) {
   if (event.defaultPrevented || event.target.closest?.("input, select, textarea, dialog, .popup, .strip, .top")) return;
   if (event.key === "Escape") return escape(event, parts);
   if (event.key === "Enter" && inserting.putPending()) return event.preventDefault();
-  if (writing.session) return undefined;
+  if (writing.session || writing.making) return undefined;
   if ((event.ctrlKey || event.metaKey) && event.code === "KeyA") {
     event.preventDefault();
     return selection.set((parts.deck.page?.pageElements || []).map(({ objectId }) => objectId));
   }
   if (!selection.ids.length || event.ctrlKey || event.metaKey || event.altKey) return turnPage(event, parts);
+  if (event.key === "Tab") return nextElement(event, parts);
   if (STEPS[event.key]) return nudge(event, parts);
   if (event.key === "Delete" || event.key === "Backspace") {
     event.preventDefault();
@@ -69,7 +70,7 @@ function plain(event, parts) {
 
 function escape(event, { inserting, writing, selection, canvas }) {
   if (inserting.cancel()) return;
-  if (writing.session) {
+  if (writing.session || writing.making) {
     writing.inTurn(() => {
       writing.stop();
       canvas.nodeOf(selection.ids[0])?.focus({ preventScroll: true });
@@ -90,6 +91,17 @@ function begin(event, canvas, selection, writing) {
   writing.enter(box.dataset.cell ? { objectId, cellLocation: { rowIndex, columnIndex } } : { objectId });
   // The letter itself arrives as input in the box that has the focus now.
   if (event.key.length !== 1) event.preventDefault();
+}
+
+/** Tab goes from element to element, not into their texts; behind the last one it leads out of the slide. */
+function nextElement(event, { deck, selection, canvas }) {
+  const ids = (deck.page?.pageElements || []).map(({ objectId }) => objectId);
+  const next = ids[ids.indexOf(selection.ids.at(-1)) + (event.shiftKey ? -1 : 1)];
+  if (!next) return;
+  event.preventDefault();
+  selection.set([next]);
+  const node = canvas.nodeOf(next) || [...canvas.drawn].find(([id]) => selection.topOf(id) === next)?.[1].node;
+  node?.focus({ preventScroll: true });
 }
 
 function nudge(event, { deck, selection }) {

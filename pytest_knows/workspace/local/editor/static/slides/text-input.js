@@ -29,6 +29,8 @@ export class Writing {
     /** What waits for the drawing. @type {{act: () => void, quiet: boolean}[]} */
     this.queue = [];
     this.draining = false;
+    /** Whether a box is being made for what is typed. */
+    this.making = false;
     document.addEventListener("selectionchange", () => this.selected());
   }
 
@@ -36,24 +38,28 @@ export class Writing {
   attach(box) {
     if (box.dataset.writable) return;
     box.dataset.writable = "1";
+    this.listen(box);
+    box.addEventListener("focus", () => this.start(keyOf(box)));
+    box.addEventListener("compositionend", () => setTimeout(() => this.session?.absorb()));
+  }
+
+  listen(box) {
     box.setAttribute("contenteditable", "true");
     box.setAttribute("role", "textbox");
     box.setAttribute("aria-multiline", "true");
     box.setAttribute("spellcheck", "false");
-    box.addEventListener("focus", () => this.start(keyOf(box)));
     box.addEventListener("beforeinput", (event) => this.input(event));
     box.addEventListener("keydown", (event) => this.key(event));
     box.addEventListener("paste", (event) => this.paste(event));
     box.addEventListener("drop", (event) => event.preventDefault());
     box.addEventListener("dragstart", (event) => event.preventDefault());
-    box.addEventListener("compositionend", () => setTimeout(() => this.session?.absorb()));
   }
 
   /** Write in this text from now on. */
   start(key) {
     if (same(this.session?.key, key)) return;
     this.session = new TextSession(this.deck, key, () => this.boxOf(key), () => this.drain());
-    if (!this.draining) this.queue = [];
+    if (!this.draining && !this.making) this.queue = [];
     this.session.readSelection();
     this.onChange();
   }
@@ -71,17 +77,21 @@ export class Writing {
 
   /**
    * Catch what is typed while a box is being made.
-   * @returns {() => void} writes it where one writes now
+   * @returns {() => void} does it, where one writes now
    */
   typedAhead() {
-    const catcher = document.createElement("textarea");
+    const catcher = document.createElement("div");
     catcher.className = "visually-hidden";
     catcher.setAttribute("aria-label", "Text of the new text box");
+    this.listen(catcher);
     document.body.append(catcher);
+    this.making = true;
     catcher.focus({ preventScroll: true });
     return () => {
       catcher.remove();
-      if (catcher.value) this.session?.insert(catcher.value);
+      this.making = false;
+      if (!this.session) this.queue = [];
+      this.drain();
     };
   }
 
@@ -122,7 +132,7 @@ export class Writing {
    * @param {{quiet?: boolean}} [needs] `quiet`: it looks at the drawing or the JSON, and waits until they are up to date
    */
   inTurn(act, { quiet = false } = {}) {
-    if (this.session && (this.queue.length || (quiet && this.session.busy))) this.queue.push({ act, quiet });
+    if (this.making || (this.session && (this.queue.length || (quiet && this.session.busy)))) this.queue.push({ act, quiet });
     else act();
   }
 
@@ -149,7 +159,7 @@ export class Writing {
 
   input(event) {
     const { inputType } = event;
-    if (!this.session || inputType.includes("Composition") || event.isComposing) return;
+    if (!(this.session || this.making) || inputType.includes("Composition") || event.isComposing) return;
     event.preventDefault();
     const text = event.data ?? event.dataTransfer?.getData("text/plain") ?? "";
     const [range] = inputType === "insertReplacementText" ? event.getTargetRanges() : [];
@@ -165,7 +175,7 @@ export class Writing {
 
   /** At the start of a line some keys ask whether it is a list item, which the JSON tells. */
   mayUnbullet(inputType) {
-    if (!["insertParagraph", "deleteContentBackward"].includes(inputType)) return false;
+    if (!this.session || !["insertParagraph", "deleteContentBackward"].includes(inputType)) return false;
     this.session.readSelection();
     const { selection, text } = this.session;
     return selection.start === 0 || text[selection.start - 1] === "\n";
@@ -206,7 +216,7 @@ export class Writing {
   paste(event) {
     event.preventDefault();
     const text = event.clipboardData?.getData("text/plain");
-    if (!text || !this.session) return;
+    if (!text || !(this.session || this.making)) return;
     this.inTurn(() => {
       this.session?.readSelection();
       this.session?.insert(text);
@@ -214,11 +224,10 @@ export class Writing {
   }
 
   key(event) {
-    const session = this.session;
-    if (!session) return;
+    if (!(this.session || this.making)) return;
     if (event.key === "Tab" && !event.ctrlKey && !event.altKey) this.tab(event);
     else if ((event.ctrlKey || event.metaKey) && event.code === "KeyA") this.selectAll(event);
-    else if (MOVES[event.key] && (this.queue.length || !session.drawn)) this.later(event);
+    else if (MOVES[event.key] && (this.queue.length || !this.session?.drawn)) this.later(event);
   }
 
   selectAll(event) {
