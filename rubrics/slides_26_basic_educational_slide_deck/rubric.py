@@ -217,9 +217,9 @@ def bullet_points(sections):
 
 
 @step(points=5, category="formatting_check", mechanism=SPATIAL)
-def no_overflow(sections):
+def no_overflow(sections, deck):
     def stays(section):
-        slide = section.slide
+        slide = deck.slides[section.number - 1]  # with what nobody sees because it lies beside the slide
         page = layout.zone(slide.rect, left=-BEYOND, top=-BEYOND, right=1 + BEYOND, bottom=1 + BEYOND)
         beyond = [box for box in slide.text_boxes if not layout.within(box.rect, page)]
         assert not beyond, f"reach beyond the slide: {beyond}"
