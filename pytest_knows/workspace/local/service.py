@@ -103,9 +103,10 @@ class Service:
         if file.id in self.recorded:
             return json_copy(self.recorded[file.id])
         kind = self.kind_of(file)
-        engine = self.engines[kind]
+        latest, state = self.store.latest(file.id)
+        file = latest or file
         env = self.environment(file.id, file.name, kind, caller)
-        answer = engine.read(self.store.state(file.id), query or {}, env)
+        answer = self.engines[kind].read(state, query or {}, env)
         return self.signed(answer, file, kind)
 
     def signed(self, answer: Json, file: StoredFile, kind: Kind) -> Json:

@@ -213,6 +213,11 @@ class Store:
         unpacked: Json = json.loads(rows[0][0].replace(_MEDIA_MARK, self.address + "/"))
         return unpacked
 
+    def latest(self, file_id: str) -> tuple[StoredFile | None, Json]:
+        """A file's row and its state, of one revision though others are writing."""
+        with self._lock:
+            return self.file(file_id), self.state(file_id)
+
     def _packed(self, state: Json) -> str:
         text = json.dumps(state, ensure_ascii=False, separators=(",", ":"))
         return text.replace(self.address + "/", _MEDIA_MARK) if self.address else text

@@ -127,13 +127,24 @@ def same(then: str, now: str) -> list[Block]:
     found: list[Block] = []
     a = b = 0
     for kind, i, j, k, m in SequenceMatcher(None, old, new, autojunk=False).get_opcodes():
-        then_part, now_part = "".join(old[i:j]), "".join(new[k:m])
+        then_part, now_part = old[i:j], new[k:m]
         if kind == "equal":
-            found.append((a, a + len(then_part), b, b + len(now_part)))
-        elif kind == "replace":
-            found += _ends(then_part, now_part, a, b)
-        a, b = a + len(then_part), b + len(now_part)
+            found.append((a, a + _span(then_part), b, b + _span(now_part)))
+        else:
+            found += _changed_lines(then_part, now_part, a, b)
+        a, b = a + _span(then_part), b + _span(now_part)
     return found
+
+
+def _span(lines: list[str]) -> int:
+    return sum(map(len, lines))
+
+
+def _changed_lines(then: list[str], now: list[str], a: int, b: int) -> Iterator[Block]:
+    """What is the same in lines that differ, taken one by one."""
+    for old, new in zip(then, now, strict=False):
+        yield from _ends(old, new, a, b)
+        a, b = a + len(old), b + len(new)
 
 
 def _ends(then: str, now: str, a: int, b: int) -> Iterator[Block]:

@@ -75,7 +75,8 @@ def _document(service: Service, call: Call, file_id: str) -> StoredFile:
 
 
 def _shown(service: Service, call: Call, file: StoredFile) -> Json:
-    return {"revisionId": revision_id(file), "document": service.read(file, call.caller, _WHOLE)}
+    document = service.read(file, call.caller, _WHOLE)
+    return {"revisionId": document["revisionId"], "document": document}
 
 
 _FILE = r"/_knows/docs/(?P<file_id>[\w-]+)"

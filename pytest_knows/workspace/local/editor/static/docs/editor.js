@@ -1,9 +1,10 @@
 /** The editor's state: what is selected, which style the next typed text takes, and the one way by which edits are made. */
 
 import { announce, History } from "../core.js";
-import { changedEnd, elementsOf, paragraphsIn, placeAt, sizeOf } from "./model.js";
+import { changedEnd } from "./mapping.js";
+import { elementsOf, paragraphsIn, placeAt, sizeOf } from "./model.js";
 import { reveal, select, selected, withEnds } from "./selection.js";
-import { styleAt } from "./edits.js";
+import { isSimple, styleAt } from "./edits.js";
 import { Sync } from "./sync.js";
 import { View } from "./view.js";
 
@@ -19,7 +20,27 @@ export class Editor {
     /** Text style that the next typed text takes beside its surroundings' */
     this.pending = null;
     this.listeners = [];
+    /** Edits under way that only the server can do; what the user does meanwhile comes after them. */
+    this.busy = 0;
+    this.later = [];
     document.addEventListener("selectionchange", () => this.note());
+  }
+
+  /** Do something at once, or after the edits that only the server can do. @param {() => any} action */
+  ready(action) {
+    if (this.busy) this.later.push(action);
+    else action();
+  }
+
+  /** @param {Promise<any>} answer */
+  async blocking(answer) {
+    this.busy += 1;
+    try {
+      return await answer;
+    } finally {
+      this.busy -= 1;
+      while (!this.busy && this.later.length) this.later.shift()();
+    }
   }
 
   /** Be told when the selection or the document changes. @param {() => void} listener */
@@ -100,18 +121,26 @@ export class Editor {
    *   focus and segment afterwards; `wait`: show nothing before the server has answered
    * @returns {Promise<any>} the server's answer; null if it refused
    */
-  async act(requests, { label = "edit", typing, wait, select: then } = {}) {
+  act(requests, { label = "edit", typing, wait, select: then } = {}) {
     const before = this.sync.shown;
     const answer = this.sync.act(requests, { typing, wait });
+    const shown = this.sync.shown !== before && requests.every(isSimple);
     if (this.sync.shown !== before) {
-      if (then) this.selection = withEnds({ segment: then[2] ?? this.selection.segment, anchor: then[0], focus: then[1] ?? then[0] });
+      if (then && shown) this.selection = withEnds({ segment: then[2] ?? this.selection.segment, anchor: then[0], focus: then[1] ?? then[0] });
       this.draw(true);
       reveal();
     }
+    if (shown) return this.answered(answer, label, typing);
+    return this.blocking(this.answered(answer, label, typing).then((reply) => {
+      if (reply && then) this.select(...then);
+      return reply;
+    }));
+  }
+
+  async answered(answer, label, typing) {
     try {
       const reply = await answer;
       this.remember(reply.made, label, typing);
-      if (then && !typing) this.select(...then);
       return reply;
     } catch (error) {
       announce(`Not done: ${error.message}`);
@@ -135,7 +164,7 @@ export class Editor {
   async takeBack(entry) {
     const { segment } = this.selection;
     const before = this.sync.content(segment);
-    const reply = await this.sync.takeBack([...entry.ids].reverse());
+    const reply = await this.blocking(this.sync.takeBack([...entry.ids].reverse()));
     entry.ids = reply.made ? [reply.made] : entry.ids;
     entry.typing = undefined;
     const at = changedEnd(before, this.sync.content(segment));

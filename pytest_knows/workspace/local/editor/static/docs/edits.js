@@ -14,6 +14,9 @@ export function simulated(content, request) {
   return KNOWN[name] ? KNOWN[name](content, body) : null;
 }
 
+/** Whether a request is done here at once. */
+export const isSimple = (request) => Object.keys(request)[0] in KNOWN;
+
 const KNOWN = {
   insertText: (content, { location, text }) => inserted(content, location.index, text),
   deleteContentRange: (content, { range }) => deleted(content, range.startIndex, range.endIndex),

@@ -2,7 +2,8 @@
 
 import { upload } from "../core.js";
 import { nest, removeBullets } from "./paragraphs.js";
-import { cells, elementsOf, placeAt, sizeOf, tablesAt, textOf } from "./model.js";
+import { styleOf } from "./edits.js";
+import { cells, elementsOf, elementSize, placeAt, sizeOf, tablesAt, textOf } from "./model.js";
 import { indexAt, startOf } from "./selection.js";
 import { nodeOf } from "./view.js";
 
@@ -22,10 +23,13 @@ export function listenToInput(editor) {
 function before(editor, event) {
   if (event.isComposing || event.inputType === "insertCompositionText") return;
   event.preventDefault();
-  editor.note();
   const text = event.dataTransfer?.getData("text/plain") ?? event.data ?? "";
   const act = INPUT[event.inputType];
-  if (act) act(editor, text, event);
+  if (!act) return;
+  if (!editor.busy) editor.note();
+  // What the browser would delete is known only now: later its ranges are those of another text.
+  const ranges = editor.busy ? [] : event.getTargetRanges?.() || [];
+  editor.ready(() => act(editor, text, ranges));
 }
 
 const INPUT = {
@@ -40,13 +44,13 @@ const INPUT = {
   deleteByCut: (editor) => erase(editor),
   deleteByDrag: (editor) => erase(editor),
   deleteContent: (editor) => erase(editor),
-  deleteContentBackward: (editor, _, event) => backward(editor, event),
-  deleteContentForward: (editor, _, event) => forward(editor, event),
-  deleteWordBackward: (editor, _, event) => backward(editor, event),
-  deleteWordForward: (editor, _, event) => forward(editor, event),
-  deleteSoftLineBackward: (editor, _, event) => backward(editor, event),
-  deleteSoftLineForward: (editor, _, event) => forward(editor, event),
-  deleteHardLineBackward: (editor, _, event) => backward(editor, event),
+  deleteContentBackward: (editor, _, ranges) => backward(editor, ranges),
+  deleteContentForward: (editor, _, ranges) => forward(editor, ranges),
+  deleteWordBackward: (editor, _, ranges) => backward(editor, ranges),
+  deleteWordForward: (editor, _, ranges) => forward(editor, ranges),
+  deleteSoftLineBackward: (editor, _, ranges) => backward(editor, ranges),
+  deleteSoftLineForward: (editor, _, ranges) => forward(editor, ranges),
+  deleteHardLineBackward: (editor, _, ranges) => backward(editor, ranges),
   historyUndo: (editor) => editor.history.undo(),
   historyRedo: (editor) => editor.history.redo(),
 };
@@ -67,9 +71,21 @@ export function type(editor, text, typing) {
   const requests = to > from ? removal(editor, from, to) : [];
   if (!requests) return undefined;
   requests.push({ insertText: { location: editor.at(from), text } });
+  if (!pending && endsLink(editor, from)) requests.push({ updateTextStyle: { range: editor.range(from, from + text.length), textStyle: {}, fields: "link" } });
   if (pending) requests.push({ updateTextStyle: { range: editor.range(from, from + text.length), textStyle: pending, fields: Object.keys(pending).join(",") } });
   editor.pending = null;
   return editor.act(requests, { label: "Typing", typing: requests.length === 1 ? typing : undefined, select: [from + text.length] });
+}
+
+/** Whether a link ends at an index: what is typed there is not part of it. */
+function endsLink(editor, index) {
+  const place = placeAt(editor.content, index);
+  let at = place ? place.start : 0;
+  for (const element of place ? elementsOf(place.node) : []) {
+    at += elementSize(element);
+    if (at === index) return Boolean(styleOf(element).link);
+  }
+  return false;
 }
 
 /** Enter: a new paragraph; behind a heading a plain one; in an empty list item the end of the list. */
@@ -102,12 +118,12 @@ function removal(editor, from, to) {
   return [{ deleteContentRange: { range: editor.range(from, to) } }];
 }
 
-function backward(editor, event) {
+function backward(editor, ranges) {
   const { from, to } = editor.selection;
   if (to > from) return erase(editor);
   const place = placeAt(editor.content, from);
   if (!place) return undefined;
-  if (from > place.start) return remove(editor, target(editor, event)?.[0] ?? from - step(textOf(place.node), from - place.start, -1), from);
+  if (from > place.start) return remove(editor, target(editor, ranges)?.[0] ?? from - step(textOf(place.node), from - place.start, -1), from);
   if (place.node.paragraph.bullet) return removeBullets(editor);
   const above = placeAt(editor.content, from - 1);
   if (!above || above.path.length !== place.path.length) return undefined;
@@ -124,13 +140,13 @@ function join(editor, above, place) {
   return editor.act(requests, { label: "Delete", typing: requests.length === 1 ? "deleting" : undefined, select: [place.start - 1] });
 }
 
-function forward(editor, event) {
+function forward(editor, ranges) {
   const { from, to } = editor.selection;
   if (to > from) return erase(editor);
   const place = placeAt(editor.content, from);
   const end = place && place.start + sizeOf(place.node) - 1;
   if (!place) return undefined;
-  if (from < end) return remove(editor, from, target(editor, event)?.[1] ?? from + step(textOf(place.node), from - place.start, 1));
+  if (from < end) return remove(editor, from, target(editor, ranges)?.[1] ?? from + step(textOf(place.node), from - place.start, 1));
   const below = placeAt(editor.content, from + 1);
   return below && below.path.length === place.path.length ? remove(editor, from, from + 1) : undefined;
 }
@@ -140,8 +156,7 @@ function remove(editor, from, to) {
 }
 
 /** What the browser would delete, if that is within one paragraph. @returns {[number, number]|null} */
-function target(editor, event) {
-  const range = event.getTargetRanges?.()[0];
+function target(editor, [range]) {
   const root = range && editor.view.rootOf(range.startContainer);
   if (!root || range.collapsed) return null;
   const ends = [indexAt(root, range.startContainer, range.startOffset), indexAt(root, range.endContainer, range.endOffset)];
@@ -159,12 +174,17 @@ function step(text, offset, direction) {
 function keys(editor, event) {
   if (event.key !== "Tab" || event.ctrlKey || event.altKey || event.metaKey) return;
   event.preventDefault();
+  editor.ready(() => tab(editor, event));
+}
+
+/** In a list deeper or less deep, in a table to the next cell, else a tab. */
+function tab(editor, event) {
   const place = editor.paragraph();
   if (!place) return;
   const atStart = editor.selection.from === place.start;
   if (place.node.paragraph.bullet && (atStart || event.shiftKey || editor.selection.to > editor.selection.from)) return void nest(editor, event.shiftKey ? -1 : 1);
   const table = tablesAt(editor.content, editor.selection.from).at(-1);
-  if (table) return void nextCell(editor, table, event.shiftKey ? -1 : 1);
+  if (table) return void editor.blocking(nextCell(editor, table, event.shiftKey ? -1 : 1));
   if (!event.shiftKey) type(editor, "\t", "typing");
 }
 

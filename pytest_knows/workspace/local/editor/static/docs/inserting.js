@@ -81,7 +81,7 @@ export async function link(editor) {
     ],
     check: ({ text: words, url, target }) => (!url.trim() && !target ? "Say where the link leads." : !words.trim() && !url.trim() ? "Give the text of the link." : undefined),
   });
-  if (answer) await applyLink(editor, found, text, answer);
+  if (answer) await editor.blocking(applyLink(editor, found, text, answer));
 }
 
 async function applyLink(editor, found, text, { text: words, url, target = "" }) {
@@ -131,24 +131,32 @@ export async function bookmark(editor) {
   await editor.act([{ createNamedRange: { name: BOOKMARK, range: editor.range(from, from + 1) } }], { label: "Bookmark" });
 }
 
-export async function pageBreak(editor) {
+export const pageBreak = (editor) => editor.blocking(putPageBreak(editor));
+
+async function putPageBreak(editor) {
   const location = await here(editor);
   await editor.act([{ insertPageBreak: { location } }], { label: "Page break", select: [location.index + 2] });
 }
 
 /** @param {"NEXT_PAGE"|"CONTINUOUS"} sectionType */
-export async function sectionBreak(editor, sectionType) {
+export const sectionBreak = (editor, sectionType) => editor.blocking(putSectionBreak(editor, sectionType));
+
+async function putSectionBreak(editor, sectionType) {
   const location = await here(editor);
   await editor.act([{ insertSectionBreak: { location, sectionType } }], { label: "Section break", select: [location.index + 2] });
 }
 
-export async function horizontalLine(editor) {
+export const horizontalLine = (editor) => editor.blocking(putHorizontalLine(editor));
+
+async function putHorizontalLine(editor) {
   const location = await here(editor);
   await editor.act([{ insertHorizontalRule: { location } }], { label: "Horizontal line", select: [location.index + 1] });
 }
 
 /** Go to the header or footer, which is made if there is none. @param {"header"|"footer"} kind */
-export async function margin(editor, kind) {
+export const margin = (editor, kind) => editor.blocking(goToMargin(editor, kind));
+
+async function goToMargin(editor, kind) {
   const name = kind === "header" ? "Header" : "Footer";
   const reference = `default${name}Id`;
   if (!editor.contents.documentStyle?.[reference]) await editor.act([{ [`create${name}`]: { type: "DEFAULT" } }], { label: name });
@@ -163,14 +171,18 @@ export async function removeMargin(editor, kind) {
 }
 
 /** @param {"header"|"footer"} kind @param {"PAGE_NUMBER"|"PAGE_COUNT"} what */
-export async function pageNumber(editor, kind, what) {
+export const pageNumber = (editor, kind, what) => editor.blocking(insertPageNumber(editor, kind, what));
+
+async function insertPageNumber(editor, kind, what) {
   const own = editor.contents.documentStyle?.[kind === "header" ? "defaultHeaderId" : "defaultFooterId"];
-  if (!own || editor.selection.segment !== own) await margin(editor, kind);
+  if (!own || editor.selection.segment !== own) await goToMargin(editor, kind);
   const location = editor.at(editor.selection.from);
   await editor.act([{ insertPageNumber: { location, type: what } }], { label: "Page number", select: [location.index + 1] });
 }
 
-export async function footnote(editor) {
+export const footnote = (editor) => editor.blocking(insertFootnote(editor));
+
+async function insertFootnote(editor) {
   const reply = await editor.act([{ createFootnote: { location: editor.at(editor.selection.from) } }], { label: "Footnote" });
   const id = reply?.replies?.[0]?.createFootnote?.footnoteId;
   if (id) editor.select(1, 1, id);

@@ -139,7 +139,7 @@ function tableItems(editor) {
 /** @param {import("./editor.js").Editor} editor */
 export function listenToKeys(editor) {
   const act = (action) => () => action(editor);
-  shortcuts({
+  const map = {
     "Ctrl+Z": () => editor.history.undo(), "Ctrl+Y": () => editor.history.redo(), "Ctrl+Shift+Z": () => editor.history.redo(),
     "Ctrl+B": () => format.toggle(editor, "bold"), "Ctrl+I": () => format.toggle(editor, "italic"), "Ctrl+U": () => format.toggle(editor, "underline"),
     "Alt+Shift+5": () => format.toggle(editor, "strikethrough"), "Ctrl+.": () => format.raise(editor, "SUPERSCRIPT"), "Ctrl+,": () => format.raise(editor, "SUBSCRIPT"),
@@ -150,7 +150,8 @@ export function listenToKeys(editor) {
     "Ctrl+Shift+9": () => format.toggleList(editor, "BULLET_CHECKBOX"),
     ...Object.fromEntries(STYLES.filter(([, , digit]) => digit).map(([value, , digit]) => [`Ctrl+Alt+${digit}`, () => setStyle(editor, value)])),
     ...Object.fromEntries(ALIGNMENTS.map(([alignment, , keys]) => [keys, () => format.styleParagraphs(editor, { alignment }, "Alignment")])),
-  });
+  };
+  shortcuts(Object.fromEntries(Object.entries(map).map(([keys, action]) => [keys, () => editor.ready(action)])));
   editor.view.paper.addEventListener("contextmenu", (event) => {
     event.preventDefault();
     editor.note();

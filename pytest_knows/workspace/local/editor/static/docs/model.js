@@ -168,20 +168,6 @@ export function adopted(old, fresh) {
   return result;
 }
 
-/**
- * Where an index of the old content lies in the new one, by what both begin and end with.
- * @param {Node[]} old @param {Node[]} fresh @returns {(index: number) => number}
- */
-export function mapping(old, fresh) {
-  const before = flat(old), now = flat(fresh);
-  const shorter = Math.min(before.length, now.length);
-  let head = 0, tail = 0;
-  while (head < shorter && before[head] === now[head]) head++;
-  while (tail < shorter - head && before[before.length - 1 - tail] === now[now.length - 1 - tail]) tail++;
-  const stop = before.length - tail, growth = now.length - before.length;
-  return (index) => (index <= head ? index : index >= stop ? index + growth : Math.min(index, now.length - tail));
-}
-
 /** The text with a character for each index. */
 function flat(content) {
   return content.map((node) => {
@@ -189,14 +175,4 @@ function flat(content) {
     if (!node.table) return "\u000c".repeat(sizeOf(node));
     return `\u001c${rowsOf(node).map((row) => "\u001d" + cellsOf(row).map((cell) => "\u001e" + flat(cell.content || [])).join("")).join("")}\u001f`;
   }).join("");
-}
-
-/** The index at which a change of content ends; null if the texts are the same. @returns {number|null} */
-export function changedEnd(old, fresh) {
-  if (old === fresh) return null;
-  const before = flat(old), now = flat(fresh);
-  if (before === now) return null;
-  let tail = 0;
-  while (tail < Math.min(before.length, now.length) && before[before.length - 1 - tail] === now[now.length - 1 - tail]) tail++;
-  return Math.max(0, now.length - tail);
 }

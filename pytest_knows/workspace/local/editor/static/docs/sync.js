@@ -3,9 +3,10 @@
  * batch at a time, each with the revision at which it was made; the server merges it with what others did since.
  */
 
-import { api, saved } from "../core.js";
+import { api, ApiError, saved } from "../core.js";
 import { simulated } from "./edits.js";
-import { adopted, alike, mapping } from "./model.js";
+import { mapping } from "./mapping.js";
+import { adopted } from "./model.js";
 
 /** @typedef {{requests: any[], typing?: string, wait?: boolean, resolve: (reply: any) => void, reject: (error: Error) => void, undo?: string[]}} Batch */
 
@@ -25,12 +26,17 @@ export class Sync {
     this.tabId = "";
   }
 
-  /** Read everything anew, unless the page knows that revision or has edits under way (their answer tells the news). */
+  /** Read everything anew, unless the page has that revision; with edits under way, after them. */
   async refresh(revisionId) {
-    if (this.sent || this.waiting.length || (revisionId && revisionId === this.revisionId)) return;
-    const { document, revisionId: read } = await api("GET", this.path);
-    if (this.sent || this.waiting.length) return;
-    this.take(document, read);
+    this.news = revisionId;
+    while (!this.sent && !this.waiting.length && this.news !== this.revisionId) {
+      const known = this.revisionId;
+      const { document, revisionId: read } = await api("GET", this.path);
+      // An edit that was made and answered meanwhile is newer than what was read.
+      if (this.sent || this.waiting.length || this.revisionId !== known) continue;
+      this.take(document, read);
+      this.news = read;
+    }
   }
 
   take(document, revisionId) {
@@ -103,9 +109,11 @@ export class Sync {
       saved(this.waiting.length ? "saving" : "saved");
       batch.resolve(reply);
     } catch (error) {
-      this.fail(batch, error);
+      if (!(error instanceof ApiError)) console.error(error); // a mistake of the page, which must not pass in silence
+      await this.fail(batch, error);
     }
     this.send();
+    if (this.news && this.news !== this.revisionId) this.refresh(this.news).catch(saved);
   }
 
   /** The answer becomes the base; what is still waiting goes on top of it again. */
@@ -114,12 +122,25 @@ export class Sync {
     const fresh = reply.document ? reply.document : patched(this.base, reply.changes);
     this.revisionId = reply.revisionId;
     this.base = reusing(this.shown, fresh);
-    const map = reply.document || batch.undo ? mapper(expected, this.base, this.tabId) : null;
-    if (map) this.waiting.forEach((one) => (one.requests = one.requests.map((request) => moved(request, map))));
+    const foreign = reply.document || batch.undo;
+    if (foreign) this.rebase(expected);
     const shown = this.waiting.reduce((document, one) => this.with(document, one), this.base);
     const before = this.shown;
     this.shown = reusing(before, shown);
-    if (!alike(before, this.shown) || before !== this.shown) this.onChange({ map: map || ((_, index) => index) });
+    if (before !== this.shown) this.onChange({ map: mapper(before, this.shown, this.tabId) });
+  }
+
+  /** Move what is still waiting, which was made on top of `expected`, to where its text is in the base. */
+  rebase(expected) {
+    let [then, now] = [expected, this.base];
+    for (const batch of this.waiting) {
+      batch.requests = batch.requests.map((request) => {
+        const fresh = moved(request, mapper(then, now, this.tabId));
+        then = this.with(then, { ...batch, requests: [request] });
+        now = this.with(now, { ...batch, requests: [fresh] });
+        return fresh;
+      });
+    }
   }
 
   /** Nothing of a refused batch counts; the page shows what the server has. */

@@ -46,7 +46,7 @@ export function tools(editor) {
     { label: "Decrease indent", shortcut: "Ctrl+[", icon: "outdent", action: () => format.nest(editor, -1) },
     { label: "Increase indent", shortcut: "Ctrl+]", icon: "indent", action: () => format.nest(editor, 1) },
     { label: "Clear formatting", shortcut: "Ctrl+\\", icon: "clear", action: () => format.clearFormatting(editor) },
-  ]);
+  ].map((tool) => (tool.action ? { ...tool, action: (value) => editor.ready(() => tool.action(value)) } : tool)));
   editor.listen(() => show(editor, bar));
   return bar.element;
 }
