@@ -8,6 +8,8 @@ from googlekit import AGENT, GRADER, Fault, Google
 from pytest_knows.commands.doctor_google import examine_google
 from pytest_knows.workspace import Connection, Workspace
 
+NO_STORAGE = "a service account cannot own files: Docs, Sheets, decks and working copies cannot be made"
+
 
 def lines(*arguments: str | None) -> list[str]:
     return [f"{one.state} {one.name}: {one.says}; {one.mend}" for one in examine_google(*arguments)]  # type: ignore[arg-type]
@@ -21,7 +23,7 @@ def test_two_accounts(google: Google, monkeypatch: pytest.MonkeyPatch) -> None:
         "ok google Sheets API: on, and within the credentials' scope",
         "ok google Slides API: on, and within the credentials' scope",
         "ok google quota project: the credentials' own project",
-        "broken google storage: a service account cannot own files: Docs, Sheets, decks and working copies cannot be made",
+        f"broken google storage: {NO_STORAGE}",
         f"ok google agent: {AGENT}",
     ]
     assert "--knows-google-folder" in found[5]
