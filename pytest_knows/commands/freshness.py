@@ -40,10 +40,12 @@ def _check(options: argparse.Namespace) -> int:
     from pytest_knows.evidence.gold import GoldArchive
     from pytest_knows.evidence.hosted_assets import HostedAssets
     from pytest_knows.evidence.web.fetcher import Fetcher
+    from pytest_knows.evidence.web.limits import WebLimits
     from pytest_knows.files import write_atomically
     from pytest_knows.freshness.checking import Checker
 
-    fetcher = Fetcher(allowed=tuple(options.allow_host), proxied=options.allow_proxy)
+    limits = WebLimits(call_waits=(2.0, 5.0))  # a job may ask again tomorrow
+    fetcher = Fetcher(allowed=tuple(options.allow_host), proxied=options.allow_proxy, limits=limits)
     checker = Checker(
         fetcher=fetcher,
         gold=GoldArchive.open(options.gold),

@@ -9,7 +9,8 @@ from __future__ import annotations
 import datetime
 import hashlib
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import asdict, dataclass, field
 from typing import Any, Literal
 
@@ -19,11 +20,15 @@ from pytest_knows.evidence.hosted_assets import HostedAssets
 from pytest_knows.evidence.hosted_files import NotHad
 from pytest_knows.evidence.html import read_html
 from pytest_knows.evidence.request import Key, Request
+from pytest_knows.evidence.urls import host
 from pytest_knows.evidence.web.answer import Answer
 from pytest_knows.evidence.web.fetcher import Fetcher
 from pytest_knows.freshness.relied import FAMILY, Relied
 from pytest_knows.scoring import one_line
 from pytest_knows.settings import BENCHMARK
+
+HOSTS = 8
+"""That are asked at the same time."""
 
 State = Literal["alive", "changed", "dead", "unknown"]
 _DEAD = frozenset({404, 410, 451})
@@ -59,14 +64,20 @@ class Checker:
     _known: dict[tuple[str, str], tuple[State, str, str]] = field(default_factory=dict)
 
     def check(self, things: Iterable[Relied]) -> Iterator[Checked]:
-        """In the order given; never raises."""
+        """In the order given; never raises. Different hosts are asked at the same time, each of them in turn."""
+        things = list(things)
+        by_host: dict[str, list[Relied]] = {}
+        for thing in {_key(thing): thing for thing in things}.values():
+            by_host.setdefault(host(thing.name) if thing.what in ("page", "service") else thing.what, []).append(thing)
+        with ThreadPoolExecutor(HOSTS) as pool:
+            list(pool.map(self._look, by_host.values()))
         for thing in things:
-            place = (thing.family + str(thing.instance)) if thing.what in ("gold", "fact") else ""
-            key = (thing.what + place, thing.name)
-            if key not in self._known:
-                self._known[key] = self._looked(thing)
-            state, says, digest = self._known[key]
+            state, says, digest = self._known[_key(thing)]
             yield Checked(relied=thing, state=state, says=one_line(says), sha256=digest)
+
+    def _look(self, things: Sequence[Relied]) -> None:
+        for thing in things:
+            self._known[_key(thing)] = self._looked(thing)
 
     def _looked(self, thing: Relied) -> tuple[State, str, str]:
         try:
@@ -131,3 +142,9 @@ class Checker:
             return "alive", f"as of {thing.as_of}", ""
         old = self.max_age is not None and age > self.max_age
         return ("changed" if old else "alive"), f"as of {thing.as_of}, {age} days ago", ""
+
+
+def _key(thing: Relied) -> tuple[str, str]:
+    """What is one and the same for all tasks that rely on it."""
+    place = f"{thing.family} {thing.instance}" if thing.what in ("gold", "fact") else ""
+    return f"{thing.what} {place}", thing.name
