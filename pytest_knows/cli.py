@@ -6,15 +6,36 @@ import argparse
 import sys
 from collections.abc import Sequence
 
-from pytest_knows.commands import baseline, doctor, judge, quotes, runs, serve, tasks
+from pytest_knows.commands import (
+    baseline,
+    clean,
+    doctor,
+    freshness,
+    grade,
+    judge,
+    prompts,
+    provision,
+    quotes,
+    reference,
+    runs,
+    serve,
+    signin,
+    tasks,
+)
 from pytest_knows.errors import KnowsError
+
+_COMMANDS = (
+    *(tasks, runs, baseline, doctor, serve, judge, quotes, reference),
+    *(signin, clean, provision, prompts, grade, freshness),
+)
+"""In the order in which help lists them."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run a subcommand; exit status 0, 1 with a message for what went wrong, 2 for a wrong command line."""
     parser = argparse.ArgumentParser(prog="pytest-knows", description="Tools beside the pytest plugin.")
     commands = parser.add_subparsers(metavar="COMMAND", required=True)
-    for module in (tasks, runs, baseline, doctor, serve, judge, quotes):
+    for module in _COMMANDS:
         module.add(commands)
     options = parser.parse_args(arguments)
     try:

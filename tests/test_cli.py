@@ -136,8 +136,11 @@ def test_node_lines_work(serve: Serve, tmp_path: Path) -> None:
 def test_user_sees_what_it_made_in_a_browser_but_is_no_admin(serve: Serve, tmp_path: Path) -> None:
     served = serve("--store", str(tmp_path / "w.db"))
     served.http.post("/v1/presentations", json={"title": "My deck"})
-    page = httpx.get(served.found(r"^browser: (\S+)"), trust_env=False)
-    assert "My deck" in page.text
+    with httpx.Client(follow_redirects=True, trust_env=False) as browser:
+        page = browser.get(served.found(r"^browser: (\S+)"))
+        files = browser.get(f"{served.endpoint}/drive/v3/files", headers={"X-Knows-Editor": "1"}).json()["files"]
+    assert 'data-name="My Drive"' in page.text
+    assert [file["name"] for file in files] == ["My deck"]
     assert served.http.post("/_knows/tokens", json={}).status_code == 403
     assert httpx.get(f"{served.endpoint}/v1/documents/x", trust_env=False).status_code == 401
 
@@ -213,7 +216,7 @@ class TestEpisode:
         served = serve("--episode", str(folder))
         id_ = json.loads((folder / "drive/file.json").read_bytes())["id"]
         rest = (folder / "artifact/file.json").read_bytes()
-        assert served.http.get(f"/v1/documents/{id_}").content == rest
+        assert served.http.get(f"/v1/documents/{id_}?includeTabsContent=true").content == rest
         assert served.http.get(f"/drive/v3/files/{id_}").content == (folder / "drive/file.json").read_bytes()
         [url] = json.loads((folder / "media.json").read_bytes())
         assert served.http.get("/" + url.split("/", 3)[3]).content == png_bytes
@@ -251,7 +254,8 @@ class TestEpisode:
         id_ = json.loads((folder / "drive/file.json").read_bytes())["id"]
         export = served.http.get(f"/drive/v3/files/{id_}/export?mimeType=text/plain")
         assert (export.status_code, served.http.get("/v1/documents/nothing").status_code) == (404, 404)
-        assert served.http.get("/v4/spreadsheets/x/values/A1").status_code == 501
+        assert served.http.get("/v4/spreadsheets/x/values/A1").status_code == 404
+        assert served.http.get("/v4/spreadsheets/x/developerMetadata/1").status_code == 501
 
     def test_changed_episode_is_refused(self, folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
         (folder / "artifact/file.json").write_bytes(b"{}")

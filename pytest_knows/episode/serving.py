@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from typing import Any
 
+from pytest_knows.episode.frozen_reading import Query, value_range, without_tabs
 from pytest_knows.episode.snapshot import MANIFEST, Snapshot
 from pytest_knows.errors import DamagedEvidence
 from pytest_knows.evidence.drive import ASSETS, TARGETS
 from pytest_knows.kind import Kind
+from pytest_knows.workspace.local.answers import as_json
 from pytest_knows.workspace.local.calls import Call, Reply
 from pytest_knows.workspace.local.discovery import find
 from pytest_knows.workspace.local.dispatch import dispatch
-from pytest_knows.workspace.local.errors import ApiError
+from pytest_knows.workspace.local.errors import ApiError, not_found
 from pytest_knows.workspace.local.office_formats import DOCX, PDF, PPTX, XLSX
 from pytest_knows.workspace.local.server import Server
 from pytest_knows.workspace.local.service import Service
@@ -26,6 +29,7 @@ _EXPORTS = {PDF: "pdf", DOCX: "docx", XLSX: "xlsx", PPTX: "pptx"}
 _API = ("/v1/", "/v4/", "/drive/v3/files/")
 _FROM_JSON = ("slides.presentations.pages.getThumbnail",)
 """Methods of the editors beside `get` that need nothing but the frozen JSON."""
+_VALUES = ("sheets.spreadsheets.values.get", "sheets.spreadsheets.values.batchGet")
 
 
 def frozen_server(folder: Path, *, host: str, port: int) -> tuple[Server, str]:
@@ -78,7 +82,7 @@ class _Frozen:
             data = self.snapshot.read(entry["content"])
             if Kind.of_mime(mime):
                 self.rest[entry["id"]] = entry["content"]
-                service.recorded[entry["id"]] = self.snapshot.json(entry["content"])
+                service.recorded[entry["id"]] = partial(_as_asked, self.snapshot.json(entry["content"]))
             else:
                 row = service.store.content(data, mime)
         parents = [id_ for id_ in entry.get("parents", []) if service.store.file(id_)]
@@ -101,9 +105,25 @@ class _Frozen:
             raise ApiError(403, "This Workspace is read-only: it shows a frozen episode.", reason="forbidden")
         name = self._as_it_lies(call) if call.path.startswith(_API) else ""
         if not name:
-            return dispatch(service, call)
+            return self._values(call) or dispatch(service, call)
         content = self.snapshot.read(name)
         return Reply(content=content, mime=call.one("mimeType")) if call.one("mimeType") else Reply(content=content)
+
+    def _values(self, call: Call) -> Reply | None:
+        """The answer to a reader of a sheet's values; None to any other call."""
+        if not call.path.startswith("/v4/"):
+            return None
+        method, params = find(call.method, call.path)
+        if method.id not in _VALUES:
+            return None
+        id_ = params["spreadsheetId"]
+        if id_ not in self.rest:
+            raise not_found(id_)
+        book = self.snapshot.json(self.rest[id_])
+        if method.id == _VALUES[0]:
+            return as_json(value_range(book, params["range"], call.query))
+        found = [value_range(book, text, call.query) for text in call.query.get("ranges", ())]
+        return as_json({"spreadsheetId": id_, "valueRanges": found})
 
     def _as_it_lies(self, call: Call) -> str:
         """The file of the snapshot that is the whole answer; empty if the answer must be made. Raises ApiError."""
@@ -121,8 +141,16 @@ class _Frozen:
         if method.api == "drive":
             return "drive/file.json" if method.id == "drive.files.get" and whole and its_own else ""
         kind = next(kind for kind in Kind if kind.api == method.api)
-        if method.id in _FROM_JSON:
+        if method.id in _FROM_JSON or method.id in _VALUES:
             return ""
+        whole = whole and (kind is not Kind.DOCUMENT or call.flag("includeTabsContent"))
         if method.id != f"{kind.api}.{kind.collection}.get":
             raise ApiError(501, f"A frozen episode does not answer {method.id}; it has the file's whole JSON.")
         return self.rest.get(params[kind.id_field], "") if whole else ""
+
+
+def _as_asked(recorded: Json, query: Query) -> Json:
+    """The recorded JSON in the form that a reader asks for."""
+    asked = {name: values[-1] for name, values in query.items() if values}
+    in_tabs = asked.get("includeTabsContent", "").lower() == "true" or "tabs" in asked.get("fields", "")
+    return recorded if in_tabs or "documentId" not in recorded else without_tabs(recorded)

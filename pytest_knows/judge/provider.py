@@ -113,7 +113,7 @@ class Provider:
                 ) from error
 
     def ask(self, model: str, messages: Sequence[Mapping[str, Any]], schema: Mapping[str, Any], heat: float) -> Reply:
-        """Raises `JudgeError` when the model does not reply after all attempts."""
+        """Its reply; free text if the schema is empty. Raises `JudgeError` when there is none after all attempts."""
         attempts = 1 if self._failed_in_a_row >= TIRED else ATTEMPTS
         for attempt in range(1, attempts + 1):
             try:
@@ -161,7 +161,7 @@ def _concurrency() -> int:
 def _call(model: str, messages: Sequence[Mapping[str, Any]], schema: Mapping[str, Any], heat: float) -> Reply:
     litellm = _litellm()
     form = {"type": "json_schema", "json_schema": {"name": "answer", "schema": dict(schema), "strict": False}}
-    structured = {"response_format": form} if litellm.supports_response_schema(model=model) else {}
+    structured = {"response_format": form} if schema and litellm.supports_response_schema(model=model) else {}
     response = litellm.completion(
         model=model,
         messages=[dict(message) for message in messages],

@@ -11,6 +11,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
+from familykit.kept import keep
 from familykit.outcomes import Results
 from pytest_knows.episode.freeze import freeze
 from pytest_knows.episode.snapshot import Snapshot
@@ -104,6 +105,7 @@ class Bench:
         resources = Resources(judge=asked, gold=archive, quotes=quotes)
         results = Results(Grader(self.rubric, self.rubric.tasks[instance - 1], snapshot, resources).results())
         results.judge = asked
+        keep(self.rubric, snapshot, results)
         return results
 
     def named(self, snapshot: Snapshot, gold: Path | None = None) -> list[str]:

@@ -41,7 +41,7 @@ class Service:
     address: str
     today: str | None = None
     check_responses: bool = False
-    recorded: dict[str, Json] = field(default_factory=dict)
+    recorded: dict[str, Callable[[Mapping[str, Sequence[str]]], Json]] = field(default_factory=dict)
     """File id -> the REST JSON that `read` answers instead of the engine's: frozen files."""
     uploads: UploadSessions = field(default_factory=UploadSessions)
     watchers: Watchers = field(default_factory=Watchers)
@@ -101,7 +101,7 @@ class Service:
     def read(self, file: StoredFile, caller: Caller, query: Mapping[str, Sequence[str]] | None = None) -> Json:
         """The file as its API's `get` answers it."""
         if file.id in self.recorded:
-            return json_copy(self.recorded[file.id])
+            return json_copy(self.recorded[file.id](query or {}))
         kind = self.kind_of(file)
         latest, state = self.store.latest(file.id)
         file = latest or file
