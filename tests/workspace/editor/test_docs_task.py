@@ -19,11 +19,10 @@ from .conftest import Open
 from .docpage import DocPage
 
 RUBRIC = Path(__file__).parents[3] / "rubrics/docs_1_formal_letter"
-BODY = (
-    "I am writing to ask the committee to consider my application for the fellowship that was announced in March. Over "
-    "the last three years my work has dealt with clustered survival data, and I would like to take it to the clinic.",
+BODY = [
+    "I am writing to ask the committee to consider my application for the fellowship that was announced in March.",
     "Should you need references, transcripts or a longer account of the methods, I will gladly send them.",
-)
+]
 
 
 def png(image: Image.Image) -> bytes:

@@ -28,8 +28,9 @@ export class Editor {
 
   /** Do something at once, or after the edits that only the server can do. @param {() => any} action */
   ready(action) {
-    if (this.busy) this.later.push(action);
-    else action();
+    if (this.busy) return void this.later.push(action);
+    this.note();
+    action();
   }
 
   /** @param {Promise<any>} answer */
@@ -94,6 +95,7 @@ export class Editor {
 
   /** The document changed; the selection stays with its text. */
   redraw({ map }) {
+    this.note(); // the browser tells of a moved caret late, and the page still shows the old text
     const { segment, anchor, focus } = this.selection;
     const inside = this.view.rootOf(document.activeElement);
     const last = Math.max(1, this.size(segment) - 1);

@@ -26,7 +26,6 @@ function before(editor, event) {
   const text = event.dataTransfer?.getData("text/plain") ?? event.data ?? "";
   const act = INPUT[event.inputType];
   if (!act) return;
-  if (!editor.busy) editor.note();
   // What the browser would delete is known only now: later its ranges are those of another text.
   const ranges = editor.busy ? [] : event.getTargetRanges?.() || [];
   editor.ready(() => act(editor, text, ranges));
