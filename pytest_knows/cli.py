@@ -16,7 +16,7 @@ from pytest_knows.commands import (
     prompts,
     provision,
     quotes,
-    reference,
+    results_table,
     runs,
     serve,
     signin,
@@ -25,8 +25,8 @@ from pytest_knows.commands import (
 from pytest_knows.errors import KnowsError
 
 _COMMANDS = (
-    *(tasks, runs, baseline, doctor, serve, judge, quotes, reference),
-    *(signin, clean, provision, prompts, grade, freshness),
+    *(tasks, runs, baseline, doctor, serve, judge, quotes),
+    *(signin, clean, provision, prompts, grade, freshness, results_table),
 )
 """In the order in which help lists them."""
 
