@@ -16,6 +16,7 @@ from pytest_knows.commands import (
     prompts,
     provision,
     quotes,
+    reference,
     results_table,
     runs,
     serve,
@@ -25,7 +26,7 @@ from pytest_knows.commands import (
 from pytest_knows.errors import KnowsError
 
 _COMMANDS = (
-    *(tasks, runs, baseline, doctor, serve, judge, quotes),
+    *(tasks, runs, baseline, doctor, serve, judge, quotes, reference),
     *(signin, clean, provision, prompts, grade, freshness, results_table),
 )
 """In the order in which help lists them."""
