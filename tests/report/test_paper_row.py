@@ -58,9 +58,8 @@ def show(tmp_path, capsys):
 
 
 def rows(text: str) -> list[list[str]]:
-    cells = [
-        [cell.strip() for cell in line.strip("|").split("|")] for line in text.splitlines() if line.startswith("|")
-    ]
+    lines = [line for line in text.splitlines() if line.startswith("|")]
+    cells = [[cell.strip() for cell in line.strip("|").split("|")] for line in lines]
     return [row for row in cells if not set(row[0]) <= {"-", ":", " "}]
 
 
@@ -69,12 +68,8 @@ def test_both_rules_for_each_app_and_overall(show):
     assert status == 0
     half, all_ = ["0.0", "50.0", "50.0", "50.0"], ["100.0"] * 4
     figures = [row[2:] for row in rows(text)]
-    assert [row[:2] for row in rows(text)][1:5] == [
-        ["Docs", "25"],
-        ["Sheets", "45"],
-        ["Slides", "40"],
-        ["overall", "110"],
-    ]
+    scopes = [["Docs", "25"], ["Sheets", "45"], ["Slides", "40"], ["overall", "110"]]
+    assert [row[:2] for row in rows(text)][1:5] == scopes
     assert figures == [["SR", "ASC", "ACF", "SF"], *[half] * 4, ["SR", "ASC", "ACF", "SF"], *[all_] * 4]
     assert [row[0] for row in rows(text)][::5] == ["percent, strict rule", "percent, paper rule"]
 
