@@ -15,7 +15,7 @@ from pytest_knows.workspace.local.office.drawing import DASHES, SCHEME
 from pytest_knows.workspace.local.office.export_document_package import whole
 from pytest_knows.workspace.local.office.export_presentation_xml import made
 from pytest_knows.workspace.local.office.markup import EMU_PER_PT, Element
-from pytest_knows.workspace.local.presentations.texts import numeral
+from pytest_knows.workspace.local.presentations.numbering import numeral
 from pytest_knows.workspace.local.rendering.markup import Json, at, items, mapping, number, points
 from pytest_knows.workspace.local.rendering.slides_theme import Theme
 

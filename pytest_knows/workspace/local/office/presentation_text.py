@@ -21,7 +21,7 @@ from pytest_knows.workspace.local.office.markup import (
 )
 from pytest_knows.workspace.local.office.opening import Relation
 from pytest_knows.workspace.local.presentations.template import pt
-from pytest_knows.workspace.local.presentations.texts import numeral
+from pytest_knows.workspace.local.presentations.numbering import numeral
 
 LEVELS = 9
 DEFAULT_SIZE = 18

@@ -95,7 +95,8 @@ def _cell(table: _Table, position: tuple[int, int], cell: Json) -> str:
     rows, columns = _spans(cell)
     text = text_html(cell.get("text"), {}, table.page, table.theme, editing=table.editing)
     if table.editing:
-        text = tag("div", text, **{"data-cell": f"{place[0]},{place[1]}", "data-text": ""})
+        mark: dict[str, str | int] = {"data-cell": f"{place[0]},{place[1]}", "data-text": ""}
+        text = tag("div", text, None, **mark)
     return tag("td", text + _borders(table, place, (rows, columns)), css, rowspan=rows, colspan=columns)
 
 

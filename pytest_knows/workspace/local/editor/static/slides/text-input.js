@@ -201,8 +201,7 @@ export class Writing {
     if (start < end) session.removeSelected();
     else if (back && session.unbullet()) return;
     else if (inputType in ERASED) {
-      getSelection().modify("extend", ...ERASED[inputType]);
-      session.readSelection();
+      this.moveCaret("extend", ...ERASED[inputType]);
       session.removeSelected();
     } else if (back) session.remove(start - lengthBefore(session.text, start), start);
     else session.remove(start, start + lengthAfter(session.text, start));
@@ -267,9 +266,17 @@ export class Writing {
     const unit = event.ctrlKey ? { character: "word", lineboundary: "documentboundary" }[usual] || usual : usual;
     const { shiftKey } = event;
     this.inTurn(() => {
-      getSelection().modify(shiftKey ? "extend" : "move", direction, unit);
-      this.session?.readSelection();
+      if (this.session) this.moveCaret(shiftKey ? "extend" : "move", direction, unit);
     }, { quiet: true });
+  }
+
+  /** Move the caret as the browser does, which it does only where the focus is. */
+  moveCaret(...how) {
+    const focused = document.activeElement;
+    this.resume();
+    getSelection().modify(...how);
+    this.session.readSelection();
+    if (focused !== document.activeElement) focused?.focus({ preventScroll: true });
   }
 
   /** What a command about text is to change: the selection, with a caret nothing. */

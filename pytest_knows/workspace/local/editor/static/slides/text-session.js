@@ -60,10 +60,10 @@ export class TextSession {
     return Math.max(0, this.text.length - (this.text.endsWith("\n") ? 1 : 0));
   }
 
-  /** Take over where the browser's selection stands, unless the drawing is behind. */
+  /** Take over where the browser's selection stands, unless the drawing is behind or the focus elsewhere (in a menu). */
   readSelection() {
     const box = this.box(), selected = getSelection();
-    if (!box || !this.drawn || !selected.rangeCount || !box.contains(selected.anchorNode) || !box.contains(selected.focusNode)) return;
+    if (!box || document.activeElement !== box || !this.drawn || !selected.rangeCount || !box.contains(selected.anchorNode) || !box.contains(selected.focusNode)) return;
     const anchor = indexAt(box, selected.anchorNode, selected.anchorOffset);
     const focus = indexAt(box, selected.focusNode, selected.focusOffset);
     const next = { start: Math.min(anchor, focus), end: Math.max(anchor, focus), backwards: focus < anchor };
