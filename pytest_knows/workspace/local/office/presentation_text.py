@@ -20,8 +20,8 @@ from pytest_knows.workspace.local.office.markup import (
     number,
 )
 from pytest_knows.workspace.local.office.opening import Relation
-from pytest_knows.workspace.local.presentations.template import pt
 from pytest_knows.workspace.local.presentations.numbering import numeral
+from pytest_knows.workspace.local.presentations.template import pt
 
 LEVELS = 9
 DEFAULT_SIZE = 18
