@@ -7,9 +7,6 @@ from __future__ import annotations
 
 import json
 import re
-import secrets
-import threading
-from collections import OrderedDict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -19,8 +16,6 @@ from pytest_knows.workspace.local.engine import Json
 
 Path = tuple[str | int, ...]
 _INDICES = re.compile(r'"(?:start|end)Index": \d+,? ?')
-_KEPT = 2000
-"""Actions that can be taken back, over all files of a server (own choice)."""
 _ABSENT = object()
 
 
@@ -145,26 +140,3 @@ def _nodes_undone(content: list[Json], change: Splice) -> bool:
     at = min(places, key=lambda place: abs(place - change.at))
     content[at : at + count] = json.loads(json.dumps(change.old))
     return True
-
-
-class Journal:
-    """The latest actions, by an id that only the page that made one knows; forgotten when the server ends."""
-
-    def __init__(self) -> None:
-        self._lock = threading.Lock()
-        self._made: OrderedDict[str, tuple[str, list[Change]]] = OrderedDict()
-
-    def keep(self, file_id: str, made: list[Change]) -> str:
-        """Remember an action on a file; its id."""
-        name = secrets.token_urlsafe(12)
-        with self._lock:
-            self._made[name] = (file_id, made)
-            while len(self._made) > _KEPT:
-                self._made.popitem(last=False)
-        return name
-
-    def made(self, name: str, file_id: str) -> list[Change] | None:
-        """The action of that id on that file; None if it is not known (any more)."""
-        with self._lock:
-            of, made = self._made.get(name, ("", []))
-        return made if of == file_id else None

@@ -10,14 +10,15 @@ from pytest_knows.kind import Kind
 from pytest_knows.workspace.local.calls import Call, Json, Reply
 from pytest_knows.workspace.local.copying import json_copy
 from pytest_knows.workspace.local.editor.docs.batches import apply_batch, place_of
-from pytest_knows.workspace.local.editor.docs.changes import Change, Journal, changes, take_back
+from pytest_knows.workspace.local.editor.docs.changes import Change, changes, take_back
+from pytest_knows.workspace.local.editor.journal import Journal
 from pytest_knows.workspace.local.engine import Engine, Environment
 from pytest_knows.workspace.local.errors import ApiError, not_found
 from pytest_knows.workspace.local.service import Service, revision_id
 from pytest_knows.workspace.local.store import StoredFile
 
 Handler = Callable[..., "Json | Reply"]
-JOURNAL = Journal()
+JOURNAL: Journal[Change] = Journal()
 _WHOLE: Mapping[str, list[str]] = {"includeTabsContent": ["true"]}
 
 
@@ -63,7 +64,7 @@ def _applied(service: Service, file: StoredFile, engine: Engine, state: Json, en
 
 def _taken_back(service: Service, file: StoredFile, state: Json, name: Any) -> int:
     """How much of an action could not be taken back."""
-    made = JOURNAL.made(str(name), place_of(service, file))
+    made = JOURNAL.made(name, place_of(service, file))
     return 1 if made is None else take_back(state, made)
 
 

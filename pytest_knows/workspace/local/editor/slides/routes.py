@@ -9,11 +9,12 @@ from typing import Any
 
 from pytest_knows.kind import Kind
 from pytest_knows.workspace.local.calls import Call, Json, Reply
+from pytest_knows.workspace.local.editor.journal import Journal
 from pytest_knows.workspace.local.editor.slides.acting import apply_layout, crop, paste
 from pytest_knows.workspace.local.editor.slides.drawing import LinkedPictures, drawing
 from pytest_knows.workspace.local.editor.slides.merging import Merging, units
 from pytest_knows.workspace.local.editor.slides.outline import inherited, outline
-from pytest_knows.workspace.local.editor.slides.undoing import Change, Journal, differences, take_back
+from pytest_knows.workspace.local.editor.slides.undoing import Change, differences, take_back
 from pytest_knows.workspace.local.engine import Engine, Environment, RequestError
 from pytest_knows.workspace.local.errors import ApiError, not_found
 from pytest_knows.workspace.local.presentations.deck import Deck, table_cell
@@ -28,7 +29,7 @@ Handler = Callable[..., "Json | Reply"]
 _AUTO = "\ue000"
 """Stands for an AutoText, which counts as one character of a text."""
 
-JOURNAL = Journal()
+JOURNAL: Journal[Change] = Journal()
 
 
 def show(service: Service, call: Call, file_id: str) -> Json:
@@ -45,11 +46,11 @@ def draw(service: Service, call: Call, file_id: str, page_id: str) -> Json:
 
 
 def act(service: Service, call: Call, file_id: str) -> Json:
-    """Do one action and answer as `show`, with `replies`, `made` (the revision that undoes it) and `skipped`.
+    """Do one action and answer as `show`, with `replies`, `made` (the name by which to undo it) and `skipped`.
 
     `{page, requests, seen}`: a batch as presentations.batchUpdate takes it, its text indices moved by what others
-    changed since (see `merging`). `{crop}`, `{layout}`, `{paste}`: see `acting`; `paste.cut`: the revision that deleted
-    what is pasted. `{undo: [revision]}`: take actions back.
+    changed since (see `merging`). `{crop}`, `{layout}`, `{paste}`: see `acting`; `paste.cut`: what was `made` when
+    it was deleted. `{undo: [made]}`: take actions back.
     """
     body = call.json()
     with service.store.editing(file_id):
@@ -64,9 +65,7 @@ def act(service: Service, call: Call, file_id: str) -> Json:
             return done, bool(changes)
 
         done, edited = service.change(file, call.caller, apply)
-        if changes:
-            JOURNAL.keep(_key(service, file), edited.revision, changes)
-    made = {"made": edited.revision} if changes else {}
+    made = {"made": JOURNAL.keep(_key(service, file), changes)} if changes else {}
     return {**_shown(service, call, edited, now, str(body.get("page") or "")), **done, **made}
 
 
@@ -117,17 +116,17 @@ def _key(service: Service, file: StoredFile) -> str:
     return f"{service.address}/{file.id}"
 
 
-def _cut(service: Service, file: StoredFile, revision: object) -> dict[str, Json]:
+def _cut(service: Service, file: StoredFile, action: object) -> dict[str, Json]:
     """The elements that an action deleted, by id."""
-    changes = JOURNAL.changes(_key(service, file), revision) if isinstance(revision, int) else None
+    changes = JOURNAL.made(action, _key(service, file))
     gone = (change.old for change in changes or () if change.new is None and isinstance(change.old, dict))
     return {str(one["objectId"]): one for one in gone if "objectId" in one and "transform" in one}
 
 
-def _undo(service: Service, file: StoredFile, state: Json, revisions: list[Any]) -> int:
+def _undo(service: Service, file: StoredFile, state: Json, actions: list[Any]) -> int:
     skipped = 0
-    for revision in reversed(revisions):
-        changes = JOURNAL.changes(_key(service, file), revision) if isinstance(revision, int) else None
+    for action in reversed(actions):
+        changes = JOURNAL.made(action, _key(service, file))
         skipped += 1 if changes is None else take_back(state, copy.deepcopy(changes))
     return skipped
 

@@ -6,8 +6,6 @@ where the new one still is; where somebody changed it since, theirs stays.
 
 from __future__ import annotations
 
-import threading
-from collections import OrderedDict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -16,8 +14,6 @@ from pytest_knows.workspace.local.calls import Json
 
 Path = tuple[str | int, ...]
 _ORDER = "\x00order"
-_KEPT = 2000
-"""Actions that can be taken back, over all files of a server."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -149,23 +145,3 @@ def _order_undone(siblings: list[Json], change: Change) -> bool:
     for at, one in zip(places, in_order, strict=True):
         siblings[at] = one
     return True
-
-
-class Journal:
-    """The latest actions of all editors, by file and revision; forgotten when the server ends."""
-
-    def __init__(self) -> None:
-        self._lock = threading.Lock()
-        self._changes: OrderedDict[tuple[str, int], list[Change]] = OrderedDict()
-
-    def keep(self, file_id: str, revision: int, changes: list[Change]) -> None:
-        """Remember what led to a revision."""
-        with self._lock:
-            self._changes[file_id, revision] = changes
-            while len(self._changes) > _KEPT:
-                self._changes.popitem(last=False)
-
-    def changes(self, file_id: str, revision: int) -> list[Change] | None:
-        """What led to a revision; None if it is not known any more."""
-        with self._lock:
-            return self._changes.get((file_id, revision))

@@ -8,7 +8,7 @@ export class Clipboard {
     Object.assign(this, parts);
     this.ids = [];
     this.from = "";
-    /** The revision that deleted what was cut. @type {number|undefined} */
+    /** The action that deleted what was cut. @type {string|undefined} */
     this.cutAt = undefined;
     const own = (act) => (event) => {
       if (this.busy(event)) return;

@@ -136,23 +136,23 @@ export class Deck {
     if (!this.acting && !this.failed && !this.more()) saved("saved");
   }
 
-  remember({ label, merge, pages }, revision) {
+  remember({ label, merge, pages }, action) {
     const latest = this.history.latest;
     if (merge && latest?.merge === merge && Date.now() - latest.time < TYPING_PAUSE) {
-      latest.revisions.push(revision);
+      latest.actions.push(action);
       latest.time = Date.now();
       return;
     }
-    const entry = { label, merge, time: Date.now(), revisions: [revision] };
+    const entry = { label, merge, time: Date.now(), actions: [action] };
     entry.undo = () => this.takeBack(entry, pages[0]);
     entry.redo = () => this.takeBack(entry, pages[1]);
     this.history.push(entry);
   }
 
   async takeBack(entry, page) {
-    const answer = await this.act({ undo: entry.revisions }, { page });
+    const answer = await this.act({ undo: entry.actions }, { page });
     if (!answer) throw new Error(`${entry.label} could not be undone`);
-    entry.revisions = answer.made ? [answer.made] : [];
+    entry.actions = answer.made ? [answer.made] : [];
     entry.merge = "";
     if (answer.skipped) announce("What others changed since then stays.");
   }
