@@ -10,6 +10,7 @@ from pytest_knows.workspace.local.documents.editor import Editor, all_content
 from pytest_knows.workspace.local.documents.indexing import paragraphs, start
 from pytest_knows.workspace.local.engine import Json, RequestError
 from pytest_knows.workspace.local.rendering.markup import number
+from pytest_knows.workspace.local.schema import schema_of
 
 _FLOATING = ("WRAP_TEXT", "BREAK_LEFT_RIGHT", "IN_FRONT_OF_TEXT", "BEHIND_TEXT")
 _LEAST, _MOST = 1.0, 10_000.0
@@ -18,7 +19,7 @@ _LEAST, _MOST = 1.0, 10_000.0
 
 def size_picture(editor: Editor, body: Json) -> None:
     """`{objectId, width, height, tabId?}` in points: show a picture larger or smaller. Raises RequestError."""
-    embedded = _embedded(editor.tab(body.get("tabId"))["documentTab"], need(body, "objectId"))
+    embedded = _embedded(editor.tab(body.get("tabId"))["documentTab"], _object_id(body))
     sides = {side: number(body.get(side)) for side in ("width", "height")}
     if not all(_LEAST <= length <= _MOST for length in sides.values()):
         raise RequestError(f"A picture is {_LEAST:g} to {_MOST:g} points wide and high.")
@@ -27,7 +28,7 @@ def size_picture(editor: Editor, body: Json) -> None:
 
 def describe_picture(editor: Editor, body: Json) -> None:
     """`{objectId, title?, description?, tabId?}`: the alternative text. Raises RequestError."""
-    embedded = _embedded(editor.tab(body.get("tabId"))["documentTab"], need(body, "objectId"))
+    embedded = _embedded(editor.tab(body.get("tabId"))["documentTab"], _object_id(body))
     for name in ("title", "description"):
         embedded.pop(name, None)
         if isinstance(body.get(name), str) and body[name]:
@@ -37,7 +38,7 @@ def describe_picture(editor: Editor, body: Json) -> None:
 def place_picture(editor: Editor, body: Json) -> None:
     """`{objectId, layout, leftOffset?, topOffset?, tabId?}`: INLINE, or floating at an offset (points) from the column
     and from the start of its paragraph. Raises RequestError."""
-    contents, object_id = editor.tab(body.get("tabId"))["documentTab"], need(body, "objectId")
+    contents, object_id = editor.tab(body.get("tabId"))["documentTab"], _object_id(body)
     layout = need(body, "layout")
     if layout == "INLINE":
         return _put_in_line(editor, contents, object_id)
@@ -51,6 +52,15 @@ def place_picture(editor: Editor, body: Json) -> None:
     offsets = {name: points(number(body.get(name))) for name in ("leftOffset", "topOffset")}
     held["positionedObjectProperties"]["positioning"] = {"layout": layout, **offsets}
     return None
+
+
+def _object_id(body: Json) -> str:
+    return str(need(body, "objectId"))
+
+
+def _location(body: Json) -> Json:
+    """The request's Location. Raises RequestError."""
+    return schema_of("docs").body("Location", need(body, "location"), "location")
 
 
 def _embedded(contents: Json, object_id: str) -> Json:
@@ -129,13 +139,13 @@ def insert_page_number(editor: Editor, body: Json) -> None:
     """`{location, type}`: PAGE_NUMBER or PAGE_COUNT. Raises RequestError."""
     if body.get("type") not in ("PAGE_NUMBER", "PAGE_COUNT"):
         raise RequestError("The type must be PAGE_NUMBER or PAGE_COUNT.")
-    segment, spot = editor.place({"location": need(body, "location")})
+    segment, spot = editor.place({"location": _location(body)})
     editor.insert(segment, spot, {"autoText": {"type": body["type"], "textStyle": {}}})
 
 
 def insert_horizontal_rule(editor: Editor, body: Json) -> None:
     """`{location}`: a line across the page. Raises RequestError."""
-    segment, spot = editor.place({"location": need(body, "location")})
+    segment, spot = editor.place({"location": _location(body)})
     editor.insert(segment, spot, {"horizontalRule": {"textStyle": {}}})
 
 

@@ -176,6 +176,8 @@ def _carried(seen: str | None, before: str | None, after: str, blocks: list[Bloc
 
 def _moved(request: Json, blocks: dict[Key, list[Block]], first_tab: str) -> list[Json]:
     """The requests to apply in place of one; none if what it speaks of is gone."""
+    if not isinstance(request, dict) or len(request) != 1:
+        return [request]  # whoever applies it says what is wrong
     [(name, body)] = request.items()
     where = _range_of(body)
     if name == "deleteContentRange" and where is not None:

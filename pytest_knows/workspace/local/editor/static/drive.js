@@ -1,6 +1,6 @@
 /** A Drive folder: what lies in it, and what can be done with it. */
 
-import { announce, app, confirmed, contextMenu, dialog, el, frame, icon, menubar, saved, toolbar, watch } from "./core.js";
+import { announce, app, confirmed, contextMenu, dialog, el, frame, icon, saved, toolbar, watch } from "./core.js";
 import * as files from "./drive/files.js";
 
 const MIME = "application/vnd.google-apps.";
@@ -25,7 +25,7 @@ const tools = toolbar([
   { label: "File upload", icon: "upload", action: chooseFiles },
 ], "Files");
 
-frame({ menus: menubar([{ label: "New", items: NEW }]), tools: tools.element, body: [el("div", { class: "folder" }, path, table, empty)], mark: "↑" });
+frame({ tools: tools.element, body: [el("div", { class: "folder" }, el("h1", { class: "visually-hidden" }, "Files in this folder"), path, table, empty)], mark: "↑" });
 addEventListener("dragover", (event) => event.preventDefault());
 addEventListener("drop", (event) => {
   event.preventDefault();

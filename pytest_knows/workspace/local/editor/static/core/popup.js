@@ -15,7 +15,7 @@ export function popup(anchor, content, { onClose = () => {}, focus = true } = {}
   open?.();
   const before = document.activeElement;
   const box = el("div", { class: "popup" }, content);
-  document.body.append(box);
+  (document.getElementById("app") || document.body).append(box);
   place(box, anchor);
   const outside = (event) => {
     const own = box.contains(event.target) || (anchor instanceof Element && anchor.contains(event.target));

@@ -3,7 +3,7 @@
 import { upload } from "../core.js";
 import { nest, removeBullets } from "./paragraphs.js";
 import { styleOf } from "./edits.js";
-import { cells, elementsOf, elementSize, placeAt, sizeOf, tablesAt, textOf } from "./model.js";
+import { cells, elementsOf, elementSize, paragraphsIn, placeAt, sizeOf, tablesAt, textOf } from "./model.js";
 import { indexAt, startOf } from "./selection.js";
 import { nodeOf } from "./view.js";
 
@@ -16,6 +16,8 @@ export function listenToInput(editor) {
   paper.addEventListener("compositionend", (event) => composed(editor, event));
   paper.addEventListener("keydown", (event) => keys(editor, event));
   paper.addEventListener("mouseup", (event) => event.detail >= 3 && wholeParagraph(editor));
+  paper.addEventListener("copy", (event) => copied(editor, event));
+  paper.addEventListener("cut", (event) => copied(editor, event) && editor.ready(() => erase(editor)));
   paper.addEventListener("drop", (event) => dropped(editor, event));
   paper.addEventListener("click", (event) => followed(editor, event));
 }
@@ -85,6 +87,17 @@ function endsLink(editor, index) {
     if (at === index) return Boolean(styleOf(element).link);
   }
   return false;
+}
+
+/** What is selected goes to the clipboard as plain text, paragraph by paragraph. @returns {boolean} whether there is any */
+function copied(editor, event) {
+  editor.note();
+  const { from, to } = editor.selection;
+  if (from === to) return false;
+  const parts = paragraphsIn(editor.content, from, to).map(({ node, start }) => textOf(node).slice(Math.max(0, from - start), Math.max(0, to - start)));
+  event.clipboardData.setData("text/plain", parts.join("").replace(/\v/g, "\n").replace(/\ufffc/g, ""));
+  event.preventDefault();
+  return true;
 }
 
 /** Enter: a new paragraph; behind a heading a plain one; in an empty list item the end of the list. */

@@ -30,7 +30,7 @@ export function tools(editor) {
     { kind: "separator" },
     ...TEXTS.slice(0, 3).map(([name, label, shortcut]) => ({ label, shortcut, text: label[0], toggle: true, action: () => format.toggle(editor, name) })),
     { kind: "colour", label: "Text color", text: "A", none: "Automatic", action: (hex) => format.setColour(editor, "foregroundColor", hex && rgbOf(hex)) },
-    { kind: "colour", label: "Highlight color", text: "▩", none: "None", action: (hex) => format.setColour(editor, "backgroundColor", hex && rgbOf(hex)) },
+    { kind: "colour", label: "Highlight color", icon: "marker", none: "None", action: (hex) => format.setColour(editor, "backgroundColor", hex && rgbOf(hex)) },
     { kind: "separator" },
     { label: "Insert link", shortcut: "Ctrl+K", icon: "link", action: () => link(editor) },
     { kind: "menu", label: "Insert image", icon: "image", items: [
