@@ -4,8 +4,9 @@ import re
 from collections.abc import Iterable, Iterator
 from itertools import groupby
 
-from pytest_knows.artifact.presentation import Box, Line, Passage
+from pytest_knows.artifact.presentation import Box, Line, Passage, Slide
 from pytest_knows.artifact.presentation.text import prevailing
+from pytest_knows.checks import layout
 from pytest_knows.checks.styled import mostly, styled
 from pytest_knows.checks.text import fold
 from pytest_knows.evidence import urls
@@ -14,6 +15,8 @@ MOST = 0.9
 """Of letters and digits, in a style."""
 SMALL = 18
 """Points; what has less is small."""
+BEYOND, BELOW = 0.05, 1.10
+"""Of width and height: how far boxes may reach beyond the edges; of the height, how far down text may reach."""
 
 _CREDIT = re.compile(
     r"\b(?:sources?|credits?)\s*[:-]\s*\w"
@@ -83,3 +86,12 @@ def distinct(found: Iterable[str]) -> tuple[str, ...]:
     for url in found:
         first.setdefault(urls.normalise(url), url)
     return tuple(first.values())
+
+
+def check_inside(slide: Slide) -> None:
+    """Fails the step if a box or its text reaches beyond the slide."""
+    page = layout.zone(slide.rect, left=-BEYOND, top=-BEYOND, right=1 + BEYOND, bottom=1 + BEYOND)
+    beyond = [box for box in slide.text_boxes if not layout.within(box.rect, page)]
+    assert not beyond, f"reach beyond the slide: {beyond}"
+    below = [box for box in slide.text_boxes if box.extent.bottom > BELOW * slide.height]
+    assert not below, f"text runs off the slide: {below}"

@@ -2,7 +2,7 @@
 
 from functools import partial
 
-from pytest_knows.checks import colour, images, layout, linked_pictures, sources
+from pytest_knows.checks import colour, images, linked_pictures, sources
 from pytest_knows.checks.filled import is_filled
 from pytest_knows.checks.majority import each
 from pytest_knows.checks.quantifiers import Attempt, some
@@ -15,8 +15,8 @@ from pytest_knows.scoring import Mechanism
 from .copies import copied, is_long, pieces, side_by_side
 from .headings import Headings
 from .opening import Background, find_topic
-from .parts import MOST, distinct, is_small, links, names_credit, parts
-from .sections import links_behind, need, read_lesson, without_heading
+from .parts import MOST, check_inside, is_small, names_credit, parts
+from .sections import links_of, need, read_lesson, without_heading
 from .sourcing import Sourcing
 
 DETERMINISTIC, FUZZY, JUDGED = Mechanism.DETERMINISTIC, Mechanism.FUZZY_MATCH, Mechanism.LLM_VLM_JUDGEMENT
@@ -26,8 +26,6 @@ BIG = 39.95
 """Points: 40, but for rounding."""
 CREDIT_FROM = 0.65
 """Of the title slide's height; a credit's centre is not higher."""
-BEYOND, BELOW = 0.05, 1.10
-"""Of width and height: how far boxes may reach beyond the edges; of the height, how far down text may reach."""
 
 
 # --- What is found once ---
@@ -35,13 +33,11 @@ BEYOND, BELOW = 0.05, 1.10
 
 @located
 def slides(deck):
-    """As people see them."""
     return tuple(map(in_sight, deck.slides))
 
 
 @located
 def opening(slides, deck):
-    """The title slide; an empty one in an empty deck."""
     return next(filter(is_filled, slides), deck.first_slide)
 
 
@@ -57,8 +53,7 @@ def sections(lesson):
 
 @located
 def opening_links(opening):
-    found = [url for part in parts(opening.text_boxes) for url in links(part)]
-    return distinct([*found, *(url for picture in opening.pictures for url in links_behind(picture))])
+    return links_of(opening)
 
 
 @located(title="the topic")
@@ -219,12 +214,7 @@ def bullet_points(sections):
 @step(points=5, category="formatting_check", mechanism=SPATIAL)
 def no_overflow(sections, deck):
     def stays(section):
-        slide = deck.slides[section.number - 1]  # with what nobody sees because it lies beside the slide
-        page = layout.zone(slide.rect, left=-BEYOND, top=-BEYOND, right=1 + BEYOND, bottom=1 + BEYOND)
-        beyond = [box for box in slide.text_boxes if not layout.within(box.rect, page)]
-        assert not beyond, f"reach beyond the slide: {beyond}"
-        below = [box for box in slide.text_boxes if box.extent.bottom > BELOW * slide.height]
-        assert not below, f"text runs off the slide: {below}"
+        check_inside(deck.slides[section.number - 1])  # with what nobody sees because it lies beside the slide
 
     return proportion(sections, stays)
 
@@ -243,8 +233,8 @@ def paraphrased(sections, sourcing, judge):
         copies = copied(items, [sourcing.text(section)])
         decided_by(FUZZY)
         if 2 * len(copies) > len(items):
-            answer = judge.yes_no("copied_items", question, evidence=side_by_side(copies))
-            assert not answer, f"copied: {list(copies)}"
+            seen = side_by_side(copies)
+            assert not judge.yes_no("copied_items", question, evidence=seen), f"copied: {list(copies)}"
         halves.append(2)
 
     return each(sections, own_words, by=FUZZY, points=by_halves(halves))

@@ -15,7 +15,7 @@ from pytest_knows.rubric import fail
 from pytest_knows.scoring import Mechanism
 
 from .opening import WHOLE
-from .parts import is_small, links, links_in_text, names_credit, names_source, parts
+from .parts import distinct, is_small, links, links_in_text, names_credit, names_source, parts
 
 TITLE_WITHIN = 1_500_000 / 5_143_500
 """A text that begins in that upper part of a slide without a title placeholder is its heading."""
@@ -188,6 +188,12 @@ class Section:
 def links_behind(picture: Picture) -> tuple[str, ...]:
     """Addresses that the alternative text of a picture names, or the picture itself leads to."""
     return (*links_in_text(f"{picture.title}\n{picture.description}"), *filter(None, [picture.link]))
+
+
+def links_of(slide: Slide) -> tuple[str, ...]:
+    """Of the texts and behind the pictures."""
+    found = [url for part in parts(slide.text_boxes) for url in links(part)]
+    return distinct([*found, *(url for picture in slide.pictures for url in links_behind(picture))])
 
 
 @dataclass(frozen=True, kw_only=True)
