@@ -23,3 +23,23 @@ def test_it_is_restored(enabled):
         assert gc.isenabled() is enabled
     finally:
         (gc.enable if before else gc.disable)()
+
+
+def test_what_was_made_counts_as_old():
+    """Young collections, of which there are many, do not go through it."""
+    with no_collection():
+        made = [[number] for number in range(10)]
+    young = {id(thing) for generation in (0, 1) for thing in gc.get_objects(generation)}
+    assert young.isdisjoint(map(id, made))
+    assert gc.get_freeze_count() == 0
+
+
+def test_what_somebody_froze_stays_frozen():
+    gc.freeze()
+    try:
+        frozen = gc.get_freeze_count()
+        with no_collection():
+            pass
+        assert gc.get_freeze_count() >= frozen > 0
+    finally:
+        gc.unfreeze()

@@ -23,7 +23,8 @@ class Colour:
     @classmethod
     def of_rgb(cls, rgb: object) -> Colour:
         """From an `RgbColor` of the API, in which a channel that is 0 is left out: `{}` is black."""
-        return cls(*(min(max(number(rgb, name), 0.0), 1.0) for name in ("red", "green", "blue")))
+        stated = table(rgb)
+        return cls(_channel(stated.get("red")), _channel(stated.get("green")), _channel(stated.get("blue")))
 
     @classmethod
     def of_hex(cls, text: str) -> Colour:
@@ -44,6 +45,15 @@ class Colour:
     def over(self, background: Colour, alpha: float) -> Colour:
         """What is seen of this colour at opacity `alpha` (0 to 1) in front of `background`."""
         return Colour(*(alpha * a + (1 - alpha) * b for a, b in zip(self.channels, background.channels, strict=True)))
+
+
+def _channel(value: object) -> float:
+    if value is None:
+        return 0.0
+    # Of a large sheet there are some hundred thousand, and nearly all are as they should be.
+    if isinstance(value, float) and 0.0 <= value <= 1.0:
+        return value
+    return min(max(number(value), 0.0), 1.0)
 
 
 BLACK = Colour(0, 0, 0)

@@ -40,11 +40,11 @@ def string(value: object, *keys: str) -> str:
 def number(value: object, *keys: str, default: float = 0.0) -> float:
     """The finite number at the path, within +-1e12, or `default`."""
     found = at(value, *keys)
-    if isinstance(found, bool) or not isinstance(found, int | float):
-        return default
-    if isinstance(found, float) and not math.isfinite(found):
-        return default
-    return float(max(-_FARTHEST, min(_FARTHEST, found)))
+    if isinstance(found, float):
+        return max(-_FARTHEST, min(_FARTHEST, found)) if math.isfinite(found) else default
+    if isinstance(found, int) and not isinstance(found, bool):
+        return float(max(-_FARTHEST, min(_FARTHEST, found)))
+    return default
 
 
 def boolean(value: object, *keys: str) -> bool | None:

@@ -94,8 +94,9 @@ def pair_labels(labels: Sequence[str], named: Mapping[T, tuple[Collection[str], 
     folded = [fold(label) for label in labels]
     ranked = []
     for order, (short, full) in enumerate(named.values()):
+        short_folded, full_folded = [fold(name) for name in short], fold(full)
         for place, label in enumerate(folded):
-            rank = _rank(label, [fold(name) for name in short], fold(full))
+            rank = _rank(label, short_folded, full_folded)
             if rank is not None:
                 ranked.append((rank, order, place))
     things, found, used = list(named), dict[T, int](), set[int]()

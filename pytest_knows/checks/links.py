@@ -30,7 +30,8 @@ def same_address(a: str, b: str) -> bool:
 
 def first_link(cell: Cell) -> str:
     """The first address that a cell links to, else that it spells out; "" if it has none."""
-    return next(iter((*cell.links, *urls.find(cell.text), *urls.bare_domains(cell.text))), "")
+    found = cell.links or urls.find(cell.text) or urls.bare_domains(cell.text)
+    return found[0] if found else ""
 
 
 def mail_address(link: str) -> str:

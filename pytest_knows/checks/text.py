@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from functools import lru_cache
 
 from pytest_knows.scoring import Mechanism, consulted
 
@@ -23,6 +24,9 @@ _FOLDED = _ZERO_WIDTH | dict.fromkeys(map(ord, _MARKS)) | _QUOTES | _DASHES
 def fold(text: str) -> str:
     """`text` as it is compared: NFKC, zero-width and bidi marks removed, blanks one space, ends trimmed,
     curly and angle quotes and all dashes folded to ASCII, casefolded. Folding twice changes nothing."""
+    if text.isascii():
+        # None of the rest can change it, and most cells are.
+        return " ".join(text.casefold().replace("`", "'").split())
     text = unicodedata.normalize("NFKC", text.translate(_FOLDED)).casefold()
     # casefold can undo the composition ("İ" becomes "i" and a combining dot), hence once more.
     return " ".join(unicodedata.normalize("NFKC", text).translate(_FOLDED).split())
@@ -39,12 +43,17 @@ def has_word(text: str, phrase: str) -> bool:
 
 def find_word(folded_text: str, folded_phrase: str) -> tuple[int, int] | None:
     """Where the phrase first stands as whole words, (start, end) in characters; both texts already folded."""
-    if not folded_phrase:
+    if not folded_phrase or folded_phrase not in folded_text:
         return None
+    match = _whole_words(folded_phrase).search(folded_text)
+    return match.span() if match else None
+
+
+@lru_cache(maxsize=4096)
+def _whole_words(folded_phrase: str) -> re.Pattern[str]:
     before = r"(?<![^\W_])" if folded_phrase[0].isalnum() else ""
     after = r"(?![^\W_])" if folded_phrase[-1].isalnum() else ""
-    match = re.search(before + re.escape(folded_phrase) + after, folded_text)
-    return match.span() if match else None
+    return re.compile(before + re.escape(folded_phrase) + after)
 
 
 def ratio(a: str, b: str) -> float:

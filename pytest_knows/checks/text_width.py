@@ -7,7 +7,8 @@ files of the 14 core fonts), in thousandths of the font size.
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from itertools import repeat
 
 PX_PER_PT = 96 / 72
 
@@ -45,7 +46,10 @@ _BOLD = 1.07
 
 def arial(line: str, size: float, bold: bool = False) -> float:
     """The width of a line in Arial. Accents count as their letters, combining marks as nothing."""
-    widths = (_advance(char) for char in unicodedata.normalize("NFD", line))
+    if line.isascii():
+        widths: Iterable[int] = map(_WIDTHS.get, line, repeat(_OTHER))
+    else:
+        widths = (_advance(char) for char in unicodedata.normalize("NFD", line))
     return sum(widths) / 1000 * size * PX_PER_PT * (_BOLD if bold else 1.0)
 
 

@@ -324,7 +324,9 @@ def find(text: str) -> list[str]:
 
     Punctuation at the end and closing brackets that were not opened within the URL are cut off.
     """
-    found = []
+    found: list[str] = []
+    if "://" not in text:
+        return found
     for match in _IN_TEXT.finditer(text):
         for piece in _pieces(match[0]):
             url = _trimmed(piece)
@@ -368,7 +370,9 @@ def bare_domains(text: str) -> list[str]:
     upper case), at least one letter in front of it, and not in an e-mail address; so neither "rated 4.2.It has" nor
     "end.In" is one.
     """
-    found = []
+    found: list[str] = []
+    if "." not in text:
+        return found
     for match in _BARE.finditer(text):
         name, top = match[1], match[2]
         written_alike = top.islower() or name.isupper()

@@ -57,7 +57,7 @@ class Cell:
 
     def _stated_number(self) -> float | None:
         found = at(self.raw, "effectiveValue", "numberValue")
-        if isinstance(found, bool) or not isinstance(found, int | float):
+        if isinstance(found, bool) or not isinstance(found, (int, float)):
             if self.unsupported:
                 raise WorkspaceError(
                     f"The value of {self.tab}!{self.a1} needs {self.unsupported}, which the embedded Workspace lacks: "
@@ -161,5 +161,5 @@ class Cell:
     @property
     def format(self) -> CellFormat:
         """How the cell looks, conditional formats included."""
-        stated = [table(self.raw, name) for name in ("effectiveFormat", "userEnteredFormat")]
-        return CellFormat(stated=(*stated, self.look.default), theme=self.look.theme)
+        stated = (table(self.raw, "effectiveFormat"), table(self.raw, "userEnteredFormat"), self.look.default)
+        return CellFormat(stated=stated, theme=self.look.theme)

@@ -52,9 +52,10 @@ class CellFormat:
 
     def _colour(self, *path: str) -> Colour | None:
         *parents, name = path
+        style_name = f"{name}Style"
         for stated in self.stated:
             holder = table(stated, *parents)
-            style = self.theme.opaque(holder.get(f"{name}Style"))
+            style = self.theme.opaque(holder.get(style_name))
             if style is not None:
                 return style
             if isinstance(holder.get(name), dict):
@@ -62,11 +63,18 @@ class CellFormat:
         return None
 
     def _flag(self, name: str) -> bool:
-        found = (boolean(stated, "textFormat", name) for stated in self.stated)
-        return next((flag for flag in found if flag is not None), False)
+        for stated in self.stated:
+            flag = boolean(stated, "textFormat", name)
+            if flag is not None:
+                return flag
+        return False
 
     def _string(self, *path: str) -> str:
-        return next((found for stated in self.stated if (found := string(stated, *path))), "")
+        for stated in self.stated:
+            found = string(stated, *path)
+            if found:
+                return found
+        return ""
 
     @property
     def background(self) -> Colour:

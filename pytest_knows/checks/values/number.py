@@ -141,6 +141,8 @@ def _scale(plain: str, end: int) -> tuple[float, float, int]:
 
 def plain_digits(text: str) -> str:
     """Decimal digits of other scripts as 0 to 9; superscripts (footnote marks) are none."""
+    if text.isascii():
+        return text
     return "".join(str(unicodedata.decimal(char)) if char.isdecimal() else char for char in text)
 
 
