@@ -106,10 +106,10 @@ export class Writing {
     this.onChange();
   }
 
-  /** Go on writing after something else had the focus (a font list). */
+  /** Go on writing after a tool had the focus; but whoever is in a field of numbers is not done there. */
   resume() {
     const box = this.session?.box();
-    if (!box) return;
+    if (!box || document.activeElement?.matches("input")) return;
     box.focus({ preventScroll: true });
     this.session.showSelection();
   }
@@ -273,7 +273,8 @@ export class Writing {
   /** Move the caret as the browser does, which it does only where the focus is. */
   moveCaret(...how) {
     const focused = document.activeElement;
-    this.resume();
+    this.session.box()?.focus({ preventScroll: true });
+    this.session.showSelection();
     getSelection().modify(...how);
     this.session.readSelection();
     if (focused !== document.activeElement) focused?.focus({ preventScroll: true });

@@ -38,7 +38,17 @@ export function tools({ deck, slides, inserting, formatting, panel, writing }) {
     { kind: "menu", label: "Layout", text: "Layout", items: () => slides.layouts((id) => slides.layout(id), true) },
     { label: "Format options", text: "Format options", toggle: true, action: () => panel.toggle() },
   ], "Tools");
+  bar.element.addEventListener("keydown", (event) => backToText(event, writing));
   return { element: bar.element, show: () => show(bar, { deck, formatting, panel }) };
+}
+
+/** Enter and Escape lead from a field back to the text, when the key has done its work. */
+function backToText(event, writing) {
+  if (!["Enter", "Escape"].includes(event.key) || !event.target.matches("input")) return;
+  setTimeout(() => {
+    event.target.blur();
+    writing.resume();
+  });
 }
 
 function shapeTools(formatting) {
