@@ -151,14 +151,15 @@ class Runs:
 
     def agent_for(self, item: KnowsItem | None) -> Agent:
         """The agent; a fixture is asked for in the scope of `item`."""
-        if self._plain_agent is not None:
-            return self._plain_agent
+        if self.plain_agent is not None:
+            return self.plain_agent
         if item is None:
             raise ConfigurationError("a fixture agent exists within an item only")
         return find_agent(self.settings.agent or "", item.getfixture)
 
     @cached_property
-    def _plain_agent(self) -> Agent | None:
+    def plain_agent(self) -> Agent | None:
+        """The agent, unless it is a fixture's."""
         agent = self.settings.agent or ""
         return None if is_fixture_name(agent) else find_agent(agent, _no_fixture)
 
@@ -179,47 +180,15 @@ class Runs:
 
     def notices(self) -> list[str]:
         """What a user should know before the first task: where the texts are from, what is optional and missing."""
-        from pytest_knows.workspace.local.rendering.browser import find_chromium
+        from pytest_knows.place import notices
 
-        lines = [] if self._texts is None else [self._texts.origin]
-        if self._opened is not None and self._opened.mode == "google":
-            from pytest_knows.workspace.google.opening import read_record
-
-            where = read_record(self.out).get("url")
-            shown = os.path.relpath(self.out, self.config.invocation_params.dir)
-            return [*lines, f"files are at Google: {where}; `pytest-knows clean {shown}` puts them into the bin"]
-        if self.settings.runs and find_chromium() is None:
-            lines.append("no Chromium found: steps that read a layout are ungraded; install one or set KNOWS_CHROMIUM")
-        return lines
+        origin = [] if self._texts is None else [self._texts.origin]
+        return [*origin, *notices(self.settings, self._opened, self.out, self.config.invocation_params.dir)]
 
     def _open_workspace(self) -> None:
-        """The run's folder at Google, or a server of its own. Raises `ConfigurationError`, `WorkspaceError`."""
-        from pytest_knows.workspace import Connection
+        from pytest_knows.place import open_place
 
-        self._check_place()
-        if self.settings.google_credentials:
-            from pytest_knows.workspace.google.opening import connect, open_run
-
-            connection = connect(self.settings.google_credentials, self.settings.google_agent)
-            self._opened = open_run(connection, self.out, self.settings.google_folder)
-            return
-        if self.settings.workspace_url:
-            self._opened = Connection(endpoint=self.settings.workspace_url, token=_workspace_token())
-            return
-        from pytest_knows.workspace.local.process import LocalServer
-
-        self._server = LocalServer.start(self.out / "workspace.db")
-        self._opened = Connection(endpoint=self._server.endpoint, token=self._server.admin_token)
-
-    def _check_place(self) -> None:
-        """A run is gone on with where its files are. Raises `ConfigurationError`."""
-        at_google = (self.out / "google.json").exists()
-        if at_google and not self.settings.google_credentials:
-            raise ConfigurationError(f"the files of {self.out} are at Google: give --knows-google-credentials")
-        if self.settings.google_credentials and (self.out / "workspace.db").exists():
-            raise ConfigurationError(
-                f"the files of {self.out} are in the embedded Workspace: give --knows-workspace local"
-            )
+        self._opened, self._server = open_place(self.settings, self.out)
 
     @property
     def _connection(self) -> Connection:
@@ -342,14 +311,6 @@ class Runs:
             account["cause"] = _cause_of(found)
             account["state"] = "attempted" if isinstance(found, WorldError) else "not_run"
         return account
-
-
-def _workspace_token() -> str:
-    """From the environment: a command line is seen by everybody on the machine."""
-    token = os.environ.get("KNOWS_WORKSPACE_TOKEN")
-    if not token:
-        raise ConfigurationError("--knows-workspace URL: put the Workspace's token into KNOWS_WORKSPACE_TOKEN")
-    return token
 
 
 def _not_run(folder: Path) -> None:

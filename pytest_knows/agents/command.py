@@ -6,8 +6,9 @@ current directory, without a shell, as a process group of its own, which is kill
 cleaned up when the program ends. A child that leaves the group (`setsid`) escapes that, and if pytest itself is killed
 the program lives on; its token is revoked before the episode is frozen.
 
-Its environment is ours without the variables that start with `KNOWS_` or `PYTEST_`: they name run folders, gold data,
-judges. Everything else passes, keys of model providers included, since the agent may need them.
+Its environment is ours without the variables that start with `KNOWS_` or `PYTEST_` (they name run folders, gold data,
+judges) and without GOOGLE_APPLICATION_CREDENTIALS, which the grader uses. Everything else passes, keys of model
+providers included, since the agent may need them.
 """
 
 from __future__ import annotations
@@ -35,7 +36,8 @@ from pytest_knows.errors import ConfigurationError
 from pytest_knows.scoring import one_line
 
 HIDDEN_PREFIXES = ("KNOWS_", "PYTEST_")
-"""Environment variables that an agent's process does not get."""
+HIDDEN = frozenset({"GOOGLE_APPLICATION_CREDENTIALS"})
+"""Environment variables that an agent's process does not get; the last names the grader's credentials."""
 
 TERM_S = 5.0
 """Seconds between TERM and KILL."""
@@ -121,7 +123,8 @@ def task_json(task: AgentTask) -> dict[str, Any]:
 
 def agent_environment(environment: Mapping[str, str]) -> dict[str, str]:
     """The environment without what is ours."""
-    return {name: value for name, value in environment.items() if not name.startswith(HIDDEN_PREFIXES)}
+    kept = {name: value for name, value in environment.items() if not name.startswith(HIDDEN_PREFIXES)}
+    return {name: value for name, value in kept.items() if name not in HIDDEN}
 
 
 def _attended(process: subprocess.Popen[bytes], task: AgentTask, result_file: Path) -> AgentRun:

@@ -13,8 +13,9 @@ from pathlib import Path
 from typing import Any
 
 from pytest_knows.commands import Commands
-from pytest_knows.commands.standalone import TOKEN, add_workspace
+from pytest_knows.commands.standalone import add_workspace
 from pytest_knows.errors import ConfigurationError
+from pytest_knows.place import TOKEN
 
 _GRADED = (0, 1, 3)
 """pytest's exit statuses after which there are results: all passed, some failed, the gate."""

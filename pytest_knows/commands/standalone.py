@@ -11,13 +11,12 @@ from typing import TYPE_CHECKING
 
 from pytest_knows.commands.clean import add_credentials, grader
 from pytest_knows.errors import ConfigurationError
+from pytest_knows.place import TOKEN
 from pytest_knows.tasks.model import TaskInfo, TaskText
 
 if TYPE_CHECKING:
     from pytest_knows.grading.facts import FamilyFacts
     from pytest_knows.workspace import Workspace
-
-TOKEN = "KNOWS_WORKSPACE_TOKEN"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -1,7 +1,7 @@
 """The benchmark's source assets: the files and folders on Drive that prompts name.
 
-They come from where they are hosted (`hosted_assets`), or from a folder or zip of the user's, one entry per asset, named
-by its Drive id: ``<id>.<suffix>`` for a file, ``<id>/...`` for a folder. Provisioning puts them into the embedded
+They come from where they are hosted (`hosted_assets`), or from a folder or zip of the user's with one entry per asset,
+named by its Drive id: ``<id>.<suffix>`` for a file, ``<id>/...`` for a folder. Provisioning puts them into the embedded
 Workspace under the same ids.
 """
 

@@ -74,11 +74,13 @@ def test_a_program_that_reads_nothing_and_a_large_prompt(task: Make, program: Ca
 def test_the_environment(
     task: Make, program: Callable[[str], str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    for name in ("KNOWS_OUT", "KNOWS_GOLD", "KNOWS_JUDGE", "PYTEST_ADDOPTS", "SOME_MODEL_KEY"):
+    ours = ("KNOWS_OUT", "KNOWS_GOLD", "KNOWS_JUDGE", "PYTEST_ADDOPTS", "GOOGLE_APPLICATION_CREDENTIALS")
+    for name in (*ours, "SOME_MODEL_KEY"):
         monkeypatch.setenv(name, "value")
     call(program("json.dump(dict(os.environ), open(TMP + '/env', 'w'))"), task())
     seen = json.loads((tmp_path / "env").read_text())
     assert [name for name in seen if name.startswith(("KNOWS_", "PYTEST_"))] == ["KNOWS_RESULT"]
+    assert "GOOGLE_APPLICATION_CREDENTIALS" not in seen
     assert seen["SOME_MODEL_KEY"] == "value"
 
 

@@ -14,8 +14,8 @@ import pytest
 
 from pytest_knows.errors import Ungraded, WorkspaceError
 from pytest_knows.workspace import Connection, FileRef, Kind, Workspace
-from pytest_knows.workspace.local.process import LocalServer
 from pytest_knows.workspace.addresses import file_id
+from pytest_knows.workspace.local.process import LocalServer
 
 
 @pytest.mark.parametrize(
