@@ -65,7 +65,7 @@ class DocPage:
             else:
                 field.fill(str(value))
         dialog.get_by_role("button", name=ok, exact=True).click()
-        expect(dialog).to_have_count(0)
+        expect(self.page.locator("dialog")).to_have_count(0)  # gone, and not only closed: now the answer counts
 
     def upload(self, picture: bytes, name: str = "picture.png") -> None:
         """Insert a picture from the disk at the caret."""

@@ -197,6 +197,7 @@ def test_what_others_write_appears_and_nothing_is_lost(open_file: Open, workspac
     one.type("first")
     expect(two.body).to_contain_text("first")
     two.press("Control+End", "Enter")
+    expect(one.body.locator("p")).to_have_count(2)  # two insertions at one place would have no order
     for number in range(6):
         one.type(f" a{number}")
         two.type(f" b{number}")

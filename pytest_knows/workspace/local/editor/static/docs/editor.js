@@ -105,6 +105,8 @@ export class Editor {
 
   draw(focused) {
     this.drawing = true;
+    // Without the focus the caret is not put back; the browser would move it to some other place.
+    if (!focused && this.view.rootOf(getSelection()?.anchorNode)) getSelection().removeAllRanges();
     this.view.draw();
     if (!this.sync.content(this.selection.segment).length) this.selection = withEnds({ segment: "", anchor: 1, focus: 1 });
     if (focused) select(this.view, this.selection);

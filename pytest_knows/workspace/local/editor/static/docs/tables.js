@@ -56,6 +56,7 @@ export async function mergeAsked(editor) {
 export function colour(editor, what, anchor) {
   const close = popup(anchor, palette({ label: what === "border" ? "Border colour" : "Cell colour", none: what === "border" ? undefined : "None" }, (hex) => {
     close();
+    editor.focus();
     const value = { color: hex ? { rgbColor: rgbOf(hex) } : undefined };
     if (what === "border") setBorders(editor, { color: value });
     else styleCells(editor, { backgroundColor: value }, "Cell colour");
