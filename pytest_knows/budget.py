@@ -1,14 +1,18 @@
-"""--knows-budget: no new episode once agents and judge have cost as much."""
+"""No new episode once agents and judge have cost as much as --knows-budget, or the disk is nearly full."""
 
 from __future__ import annotations
 
 import json
+import shutil
 from pathlib import Path
 
 from pytest_knows.agents.model import NotRun
 from pytest_knows.artifact.lenient import number
 from pytest_knows.episode.attempt import ATTEMPT
 from pytest_knows.judge import ledger
+
+LEAST_FREE = 50_000_000
+"""Bytes on the run folder's disk: room for an episode with its pages and pictures, and for the reports."""
 
 
 class Budget:
@@ -25,7 +29,14 @@ class Budget:
         return sum(map(_cost, attempts)) + float(ledger.account(self._out / ledger.FILE).get("cost_usd", 0.0))
 
     def check(self, task_id: str) -> None:
-        """Raises `NotRun` once the budget is spent."""
+        """Raises `NotRun` once the budget is spent, or where an agent's work could not be kept."""
+        free = shutil.disk_usage(self._out).free
+        if free < LEAST_FREE:
+            raise NotRun(
+                f"{task_id}: not run, {free / 1e6:.0f} MB are free on the disk of {self._out}, fewer than "
+                f"{LEAST_FREE / 1e6:.0f}",
+                mend=f"make room, then --knows-resume={self._out}",
+            )
         if self.usd is None or (spent := self.spent) < self.usd:
             return
         raise NotRun(

@@ -15,6 +15,7 @@ from pytest_knows.episode.freeze import Research, freeze, make_folder, utc_today
 from pytest_knows.episode.given import put_folder
 from pytest_knows.episode.provision import Provisioned, provision
 from pytest_knows.episode.record import Visits, record_run, record_trace
+from pytest_knows.episode.reserve import give_room, keep_room
 from pytest_knows.episode.returned import RETURNED, NotUsable, find_returned, import_office_file, keep_office_file
 from pytest_knows.errors import KnowsError
 from pytest_knows.tasks.model import TaskInfo, TaskText
@@ -57,6 +58,7 @@ def run_episode(
     make_folder(folder)
     write_task(folder, info, trial, given.prompt, today or utc_today())
     attempt = _begun(given, info, trial, agent, step_budget)
+    keep_room(folder)
     attempt.write(folder)
     run = _called(folder, workspace, agent, attempt, _task(given, info, timeout, Visits(folder)))
     if run.finished_at:
@@ -78,6 +80,7 @@ def finish_episode(
     An attempt without a recorded end is that of a process that died: cause `worker_died`. Raises `DamagedEvidence` for
     a damaged attempt.json, `WorkspaceError` if the artifact cannot be read (it may be tried again).
     """
+    give_room(folder)
     attempt = Attempt.read(folder)
     if attempt.cause is None:
         error = "the process that ran the agent died; what was there is graded"
@@ -109,7 +112,10 @@ def finish_episode(
 def _called(folder: Path, workspace: Workspace, agent: Agent, attempt: Attempt, task: AgentTask) -> AgentRun:
     """Call the agent and record how it ended, also on KeyboardInterrupt."""
     try:
-        run = call_agent(agent, task)
+        try:
+            run = call_agent(agent, task)
+        finally:
+            give_room(folder)
         if run.folder is not None:
             put_folder(workspace, run.folder, attempt)
         _ended(folder, attempt, run).write(folder)
