@@ -91,6 +91,9 @@ class SessionHooks:
             self.knows.complete(item, call, report)
         return report
 
+    def pytest_runtest_logstart(self, nodeid: str) -> None:
+        self.knows.begun(nodeid)
+
     @pytest.hookimpl(tryfirst=True)
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
         self.knows.take(report)

@@ -188,5 +188,10 @@ def is_wanted(config: pytest.Config) -> bool:
     return any(read_option(config, name) for name in ("agent", "regrade", "resume", "select"))
 
 
+def idle_options(config: pytest.Config) -> list[str]:
+    """Options of ours on a command line that does not ask for us: they would have no effect."""
+    return [option.switch for option in OPTIONS if config.getoption(option.dest, default=None) is not None]
+
+
 def _split(values: Iterable[str]) -> list[str]:
     return [part.strip() for value in values for part in value.split(",") if part.strip()]

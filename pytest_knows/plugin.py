@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from pytest_knows.options import add_options, is_wanted
+from pytest_knows.options import add_options, idle_options, is_wanted
 
 MARKERS = (
     "knows_docs: steps of tasks that make a Google Doc",
@@ -41,6 +41,10 @@ def pytest_configure(config: pytest.Config) -> None:
         from pytest_knows.hooks import start
 
         start(config)
+    elif idle := idle_options(config):
+        raise pytest.UsageError(
+            f"{', '.join(idle)}: no effect without --knows-agent, --knows-regrade or --knows-resume"
+        )
 
 
 @pytest.hookimpl(wrapper=True)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from pytest_knows.artifact.lenient import entries
+from pytest_knows.counted import counted
 
 if TYPE_CHECKING:
     from pytest_knows.collection import StepItem
@@ -25,8 +26,9 @@ def preview(knows: KnowsSession, items: Sequence[pytest.Item]) -> list[str]:
     frozen = [key for key in episodes if _frozen(knows, *key)]
     new = len(episodes) - len(frozen)
     points = sum(item.step.max for item in steps)
+    graded = f"{counted(len(steps), 'step')}, {points:g} points"
     return [
-        f"dry run: {new} episodes would be run, {len(frozen)} are frozen; {len(steps)} steps, {points:g} points",
+        f"dry run: {counted(new, 'episode')} to be run, {len(frozen)} frozen; {graded}",
         _agent_cost(knows, new),
         _judge(knows, steps),
         *_needs(steps),
@@ -67,16 +69,17 @@ def _judge(knows: KnowsSession, steps: Sequence[StepItem]) -> str:
     maybe = sum("judge" in item.step.needs for item in steps) - surely
     settings = knows.settings
     if settings.judge is None:
-        return f"judge: none; up to {surely + max(0, maybe)} steps may be ungraded for want of one (--knows-judge)"
+        most = counted(surely + max(0, maybe), "step")
+        return f"judge: none; up to {most} may be ungraded for want of one (--knows-judge)"
     asked = settings.judge_votes * len(settings.judge.split(","))
     limit = f"; at most USD {settings.judge_budget:g}" if settings.judge_budget else ""
     return (
-        f"judge: {settings.judge}, {asked} votes: at least one question in {surely} steps, perhaps in {max(0, maybe)} "
-        f"more{limit}; kept answers cost nothing"
+        f"judge: {settings.judge}, {counted(asked, 'vote')}: at least one question in {counted(surely, 'step')}, "
+        f"perhaps in {max(0, maybe)} more{limit}; kept answers cost nothing"
     )
 
 
 def _needs(steps: Sequence[StepItem]) -> list[str]:
     words = {"web": "recorded web pages", "gold": "gold data", "assets": "source assets"}
-    counted = {need: sum(need in item.step.needs for item in steps) for need in words}
-    return [f"{count} steps may need {words[need]}" for need, count in counted.items() if count]
+    found = {need: sum(need in item.step.needs for item in steps) for need in words}
+    return [f"{counted(count, 'step')} may need {words[need]}" for need, count in found.items() if count]

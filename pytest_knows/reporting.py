@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from pytest_knows.progress import RUN
 from pytest_knows.scoring import Mechanism, Outcome, StepResult, one_line
 
 if TYPE_CHECKING:
@@ -13,9 +14,6 @@ if TYPE_CHECKING:
     from pytest_knows.report.baseline import Baseline
     from pytest_knows.session import KnowsSession
 
-
-RUN = "run"
-"""The name of a task's leading item."""
 
 ENDED_BY_ITSELF = ("finished", "gave_up")
 """Causes of a run that the agent brought to an end itself."""

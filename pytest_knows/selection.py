@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from pathlib import Path
 
+from pytest_knows.errors import ConfigurationError
 from pytest_knows.grading.facts import read_facts
 from pytest_knows.grading.loader import Rubric
 from pytest_knows.settings import Settings
@@ -27,7 +28,10 @@ class Selection:
         if settings.select:
             from pytest_knows.tasks import select
 
-            infos = select(infos, settings.select)
+            try:
+                infos = select(infos, settings.select)
+            except ConfigurationError as error:
+                raise ConfigurationError(f"--knows-select: {error}") from None
         elif not settings.shard:  # grading again and going on are about the tasks that the run was about
             earlier = settings.earlier.get("tasks")
             infos = [info for info in infos if not isinstance(earlier, list) or info.task_id in earlier]
@@ -42,6 +46,11 @@ class Selection:
 
     def __len__(self) -> int:
         return len(self.ids)
+
+    @property
+    def known(self) -> Collection[str]:
+        """The ids of all tasks, chosen or not."""
+        return self._folders.keys()
 
     def of(self, rubric: Rubric) -> list[TaskInfo]:
         """The chosen tasks of one rubric, in order."""

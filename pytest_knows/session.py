@@ -12,6 +12,8 @@ import pytest
 
 from pytest_knows import __version__
 from pytest_knows.agents import is_fixture_name
+from pytest_knows.agents.artifacts import ArtifactsAgent
+from pytest_knows.counted import counted
 from pytest_knows.errors import ConfigurationError, KnowsError, Ungraded, WorldError
 from pytest_knows.fixtures import why_invisible
 from pytest_knows.grading.grader import Grader, Resources
@@ -129,13 +131,20 @@ class KnowsSession:
             self.runs.prepare(self.selection)
             self._make_way()
             self.resources  # noqa: B018
-            notices = [*self.runs.notices(), *judge_notices(self.settings)]
+            notices = [*self.runs.notices(), *self._unmatched(), *judge_notices(self.settings)]
         except ConfigurationError as error:
             raise pytest.UsageError(str(error)) from error
         except WorldError as error:
             first, *more = str(error).splitlines()
             raise pytest.UsageError(" ".join([first, *more[-1:]])) from error
         self._say(notices)
+
+    def _unmatched(self) -> list[str]:
+        """artifacts:DIR: files that look like a task's and are none's, as a misspelt name makes them."""
+        agent = self.runs.plain_agent if self.settings.runs else None
+        found = agent.unmatched(self.selection.known) if isinstance(agent, ArtifactsAgent) else []
+        more = f" and {len(found) - 5} more" if len(found) > 5 else ""
+        return [f"files of no known task: {', '.join(map(one_line, found[:5]))}{more}"] if found else []
 
     def _make_way(self) -> None:
         """--knows-rerun: what is complete is kept as it was graded, what failed is set aside."""
@@ -144,7 +153,8 @@ class KnowsSession:
         for payload in log_of(self.runs.out):
             self._records.take(payload)
         moved = set_aside(self.runs.out, self._before, self.settings.rerun)
-        self.notes.append(f"{len(self.selection)} tasks with {self.settings.rerun}, {moved} episodes run again")
+        tasks, again = counted(len(self.selection), "task"), counted(moved, "episode")
+        self.notes.append(f"{tasks} with {self.settings.rerun}, {again} run again")
 
     @cached_property
     def _progress(self) -> Progress:
@@ -168,7 +178,8 @@ class KnowsSession:
         if self.is_worker:
             return []
         source = self.settings.regrade or self.settings.agent or "collection only"
-        return [f"knows: {__version__}, benchmark {self.settings.benchmark}, {source}, {len(self.selection)} tasks"]
+        tasks = counted(len(self.selection), "task")
+        return [f"knows: {__version__}, benchmark {self.settings.benchmark}, {source}, {tasks}"]
 
     def close(self) -> None:
         if "runs" in self.__dict__:
@@ -248,6 +259,11 @@ class KnowsSession:
             if self.baseline is not None:
                 reporting.apply_baseline(self.baseline, item, report)
 
+    def begun(self, nodeid: str) -> None:
+        """An item begins, here or on a worker."""
+        if not self.is_worker:
+            self._progress.begun(nodeid)
+
     def take(self, report: pytest.TestReport) -> None:
         """Keep what a report carries; runs where results are written (controller or serial run)."""
         if self.is_worker:
@@ -257,7 +273,7 @@ class KnowsSession:
             self.foreign_failures += report.failed
             return
         self._records.take(payload)
-        if "step" not in payload and (line := self._progress.finished(payload["run"])):
+        if "step" not in payload and (line := self._progress.finished(payload["run"], report.nodeid)):
             self._say([line], fresh=True)
         try:
             self.runs.log(json.dumps({"id": report.nodeid, **payload}, ensure_ascii=False))
@@ -274,7 +290,11 @@ class KnowsSession:
         if self.is_worker or "runs" not in self.__dict__:
             return
         if session.exitstatus == pytest.ExitCode.INTERRUPTED and self.settings.runs:
-            self.notes.append(f"the run is incomplete; --knows-resume={_shown(self.runs.out)} goes on with it")
+            out = _shown(self.runs.out)
+            self.notes.append(f"the run is incomplete; --knows-resume={out} goes on with it")
+            if "killed" in {record.run.get("cause") for record in self._records}:
+                again = f"--knows-resume={out} --knows-rerun=agent-errors runs it again"
+                self.notes.append(f"an agent was cut short, and what it left is graded as it is; {again}")
         if not len(self._records):
             self._closing = self.notes
             return

@@ -27,4 +27,16 @@ def test_without_a_total_or_costs():
     clock = Clock()
     progress = Progress(None, clock=clock)
     clock.now = 3661
-    assert progress.finished({}) == "1 episodes, 61:01 min"
+    assert progress.finished({}) == "1 episode, 61:01 min"
+
+
+def test_the_episodes_that_are_running_are_named():
+    clock = Clock()
+    progress = Progress(9, clock=clock)
+    for name in ("a", "b-t2", "c", "d", "e"):
+        progress.begun(f"rubrics/f/rubric.py::run[{name}]")
+        progress.begun(f"rubrics/f/rubric.py::cp1_01_step[{name}]")
+    progress.begun("tests/test_own.py::run")
+    clock.now = 45
+    line = progress.finished({}, "rubrics/f/rubric.py::run[a]")
+    assert line == "1 of 9 episodes, 0:45 min, about 6:00 min to go, running b-t2, c, d and 1 more"

@@ -7,6 +7,8 @@ from __future__ import annotations
 
 import datetime
 import json
+from collections.abc import Collection
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -50,6 +52,16 @@ class ArtifactsAgent:
             folder=self._path(given.get("folder")),
             finished_at=given.get("finished_at"),
         )
+
+    def unmatched(self, task_ids: Collection[str]) -> list[str]:
+        """The names of Office and JSON files of the folder that no task of these ids takes, sorted."""
+        suffixes = (*OFFICE_SUFFIXES, ".json")
+        there = {path.name for path in self.folder.iterdir() if path.suffix.lower() in suffixes}
+        taken = {f"{task_id}{suffix}" for task_id in task_ids for suffix in suffixes}
+        for name in there & {f"{task_id}.json" for task_id in task_ids}:
+            with suppress(ConfigurationError):  # said when its task is run
+                taken.add(str(self._described(self.folder / name).get("file")))
+        return sorted(there - taken)
 
     def _given(self, task_id: str) -> dict[str, Any]:
         given = self._described(self._description(task_id))

@@ -9,6 +9,7 @@ import tempfile
 from pathlib import Path
 
 from pytest_knows.commands import Commands
+from pytest_knows.counted import counted
 from pytest_knows.errors import ConfigurationError
 from pytest_knows.files import write_atomically
 
@@ -44,7 +45,7 @@ def _write(options: argparse.Namespace) -> int:
     write_atomically(options.out, compact(found).encode("utf-8", "backslashreplace"))
     scored = [step["outcome"] for step in found["steps"] if step["scored"]]
     counts = ", ".join(f"{scored.count(name)} {name}" for name in ("passed", "failed", "error", "ungraded"))
-    print(f"{options.out}: {len(found['tasks'])} tasks, {counts}")
+    print(f"{options.out}: {counted(len(found['tasks']), 'task')}, {counts}")
     return 0
 
 

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from pytest_knows.commands import Commands
+from pytest_knows.counted import counted
 from pytest_knows.errors import ConfigurationError
 from pytest_knows.grading.loader import Rubric
 from pytest_knows.tasks.model import TaskInfo
@@ -64,7 +65,7 @@ def _line(rubric: Rubric, info: TaskInfo) -> str:
     scored = [step for step in rubric.steps(info.instance) if step.scored]
     needs = sorted({need for step in scored for need in step.needs})
     short = f" ({info.short_id})" if info.short_id else ""
-    points = f"{len(scored)} steps, {sum(step.max for step in scored):g} points"
+    points = f"{counted(len(scored), 'step')}, {sum(step.max for step in scored):g} points"
     return f"{info.task_id}{short}  {info.kind.app}, {info.domain}: {points}; may need {', '.join(needs) or 'nothing'}"
 
 

@@ -8,6 +8,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
+from pytest_knows.counted import counted
 from pytest_knows.errors import Ungraded
 
 FILE = "judge.jsonl"
@@ -84,8 +85,8 @@ def summary(path: Path) -> list[str]:
     if not told:
         return []
     unpriced = told["unpriced_calls"]
-    price = f"USD {told['cost_usd']:.4f}" + (f" and {unpriced} calls of unknown price" if unpriced else "")
-    asked = f"{told['calls']} calls, {told['kept_answers']} kept answers"
+    price = f"USD {told['cost_usd']:.4f}" + (f" and {counted(unpriced, 'call')} of unknown price" if unpriced else "")
+    asked = f"{counted(told['calls'], 'call')}, {counted(told['kept_answers'], 'kept answer')}"
     lines = [f"judge: {asked}, {told['input_tokens']} + {told['output_tokens']} tokens, {price}"]
     lines += [f"judge: dispute: {what}" for what in told["disputes"]]
     return lines + [f"judge: suspected injection: {what}" for what in told["flags"][:10]]

@@ -9,6 +9,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from pytest_knows.counted import counted
 from pytest_knows.metrics import OVERALL
 from pytest_knows.report.baseline import Baseline, Change, changes, pairs
 from pytest_knows.report.drop import ASKED, Drop, measure
@@ -74,7 +75,8 @@ def _threshold(results: Mapping[str, Any], threshold: Threshold) -> Verdict:
     if high < limit:
         return Verdict(code=NOT_HELD, line=f"{shown}, below {limit:g}: not held")
     if errors := _count_errors(results):
-        return Verdict(code=UNDECIDED, line=f"{shown}, {limit:g} lies between: {errors} steps in error leave it open")
+        left = f"{counted(errors, 'step')} in error leave{'s' if errors == 1 else ''} it open"
+        return Verdict(code=UNDECIDED, line=f"{shown}, {limit:g} lies between: {left}")
     return Verdict(code=NOT_HELD, line=f"{shown}, {limit:g} lies between: not held while steps are ungraded")
 
 
@@ -88,7 +90,8 @@ def _against(results: Mapping[str, Any], baseline: Baseline, allowed: int | None
     compared = sum(change is not Change.NOT_COMPARABLE for change in found.values())
     if not compared:
         return Verdict(code=UNDECIDED, line=f"{name}: no step could be compared")
-    shown = f"{name}: {len(worse)} regressions, {better} improvements in {compared} steps"
+    changed = f"{counted(len(worse), 'regression')}, {counted(better, 'improvement')}"
+    shown = f"{name}: {changed} in {counted(compared, 'step')}"
     if allowed is None and not baseline.same_episodes(results):
         return _beyond_chance(shown, len(worse), measure(pairs(baseline, results)))
     if len(worse) > (allowed or 0):
@@ -118,7 +121,7 @@ def _beyond_chance(shown: str, worse: int, drop: Drop | None) -> Verdict:
 def _errors(results: Mapping[str, Any], allowed: int) -> Verdict:
     errors = _count_errors(results)
     if not any(step["outcome"] in ("passed", "failed") for step in results["steps"] if step["scored"]):
-        return Verdict(code=UNDECIDED, line=f"{errors} steps in error, and no step was decided")
+        return Verdict(code=UNDECIDED, line=f"{counted(errors, 'step')} in error, and no step was decided")
     if errors > allowed:
-        return Verdict(code=UNDECIDED, line=f"{errors} steps in error, more than {allowed}")
-    return Verdict(code=HELD, line=f"{errors} steps in error, at most {allowed}: held")
+        return Verdict(code=UNDECIDED, line=f"{counted(errors, 'step')} in error, more than {allowed}")
+    return Verdict(code=HELD, line=f"{counted(errors, 'step')} in error, at most {allowed}: held")

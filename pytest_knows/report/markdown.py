@@ -6,11 +6,12 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
+from pytest_knows.counted import counted
 from pytest_knows.metrics import BUG_FIXES_ONLY, METRICS, OVERALL
 from pytest_knows.report.baseline import Baseline, Change
 from pytest_knows.report.comparison import Difference, differences
 from pytest_knows.report.gate import HELD, Verdict, exit_code
-from pytest_knows.report.terminal import gaps, interval
+from pytest_knows.report.terminal import gaps, interval, needing
 
 LIMIT = 50
 """Rows of a table of steps; pull requests are read, not searched."""
@@ -68,7 +69,7 @@ def _tasks(results: Mapping[str, Any]) -> str:
         for task in results["tasks"]
     ]
     body = table(["task", "points", "of", "run"], rows)
-    return f"<details><summary>{len(rows)} tasks</summary>\n\n{body}\n\n</details>"
+    return f"<details><summary>{counted(len(rows), 'task')}</summary>\n\n{body}\n\n</details>"
 
 
 def _changes(found: Sequence[Difference]) -> str:
@@ -84,7 +85,7 @@ def _changes(found: Sequence[Difference]) -> str:
 
 
 def _open(results: Mapping[str, Any]) -> str:
-    return "\n".join(f"- {count} steps need {need}: {escape(mend)}" for need, mend, count in gaps(results["steps"]))
+    return "\n".join(f"- {needing(count, need)}: {escape(mend)}" for need, mend, count in gaps(results["steps"]))
 
 
 def table(header: Sequence[str], rows: Iterable[Sequence[str]]) -> str:

@@ -23,7 +23,7 @@ from pytest_knows.report.disputes import disputes
 from pytest_knows.report.evidence_shown import EvidenceShown
 from pytest_knows.report.pages_shown import PagePictures
 from pytest_knows.report.plots import bars, scatters
-from pytest_knows.report.terminal import gaps, interval
+from pytest_knows.report.terminal import gaps, interval, needing
 
 FILE = "score.html"
 OUTCOMES = ("passed", "failed", "error", "ungraded", "not_selected")
@@ -78,6 +78,7 @@ def render(out: Path, results: Mapping[str, Any], others: Sequence[tuple[str, Ma
         plots=bars(results),
         scatters=scatters(tasks),
         gaps=gaps(results["steps"]),
+        needing=needing,
         disputes=_grouped(results),
         left_out=shown.asked.left_out,
         others=[name for name, _ in others],

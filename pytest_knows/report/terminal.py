@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
+from pytest_knows.counted import counted
 from pytest_knows.metrics import BUG_FIXES_ONLY, METRICS, OVERALL
 
 _WIDEST = 36
@@ -69,9 +70,7 @@ def _bug_fixes_only(results: Mapping[str, Any]) -> list[str]:
         return []
     figures = found["strict"][OVERALL]
     shown = ", ".join(f"{name} {interval(figures[name], percent=True)}" for name in ("SF", "points"))
-    return [
-        f"with bug fixes only: {shown} ({found['touched']} of {found['steps']} steps have rules of ours; docs/gate.md)"
-    ]
+    return [f"with bug fixes only: {shown} ({found['touched']} of {counted(found['steps'], 'step')} by rules of ours)"]
 
 
 def _trials(results: Mapping[str, Any]) -> list[str]:
@@ -90,14 +89,17 @@ def _trials(results: Mapping[str, Any]) -> list[str]:
 def _open(results: Mapping[str, Any]) -> list[str]:
     """What is ungraded or in error: once, with the option or command that mends it."""
     scored = [step for step in results["steps"] if step["scored"]]
-    lines = [
-        f"ungraded: {count} steps need {need}" + (f": {mend}" if mend else "") for need, mend, count in gaps(scored)
-    ]
+    lines = [f"ungraded: {needing(count, need)}" + (f": {mend}" if mend else "") for need, mend, count in gaps(scored)]
     errors = Counter(step["reason"] for step in scored if step["outcome"] == "error")
-    lines += [f"error: {count} steps: {reason}" for reason, count in errors.most_common(5)]
+    lines += [f"error: {counted(count, 'step')}: {reason}" for reason, count in errors.most_common(5)]
     if len(errors) > 5:
         lines.append(f"error: {len(errors) - 5} further causes, see results.json")
     return ["", *lines] if lines else []
+
+
+def needing(count: int, need: str) -> str:
+    """`1 step needs gold`, `2 steps need gold`."""
+    return f"{counted(count, 'step')} need{'s' if count == 1 else ''} {need}"
 
 
 def gaps(steps: Iterable[Mapping[str, Any]]) -> list[tuple[str, str, int]]:
@@ -116,7 +118,7 @@ def _trace_line(results: Mapping[str, Any]) -> list[str]:
     if not missing:
         return []
     how = 'return AgentResult(visited=[...]), call task.visit(url), or (cmd:, artifacts:) give "visited" in the JSON'
-    return [f"visited URLs were not recorded for {missing} tasks: {how}"]
+    return [f"visited URLs were not recorded for {counted(missing, 'task')}: {how}"]
 
 
 def _table(rows: Sequence[tuple[str, ...]]) -> list[str]:

@@ -24,7 +24,7 @@ def select(infos: Sequence[TaskInfo], patterns: Sequence[str]) -> list[TaskInfo]
         if not matching:
             unknown.append(pattern)
     if unknown:
-        raise ConfigurationError("--knows-select: " + "; ".join(_complaint(pattern, infos) for pattern in unknown))
+        raise ConfigurationError("; ".join(_complaint(pattern, infos) for pattern in unknown))
     return [info for info in infos if info.task_id in chosen]
 
 

@@ -152,7 +152,7 @@ def test_votes_and_budget(run, results, serve):
     assert sorted(outcomes) == ["passed", "passed", "ungraded"]
     assert len(server.bodies) == 4
     assert results("out")["versions"]["judge"] == "openai/gpt-4o-mini x3"
-    done.stdout.fnmatch_lines(["ungraded: 1 steps need judge: --knows-judge-budget USD"])
+    done.stdout.fnmatch_lines(["ungraded: 1 step needs judge: --knows-judge-budget USD"])
 
 
 @pytest.mark.parametrize(

@@ -59,7 +59,7 @@ def test_the_same_episodes_must_not_regress(run, project):
     path.write_text(json.dumps(content))
     result = run(*same)
     assert (result.ret, module.exists()) == (1, True)
-    result.stdout.fnmatch_lines(["gate: *1 regressions*of the same episodes: not held*"])
+    result.stdout.fnmatch_lines(["gate: *1 regression*of the same episodes: not held*"])
 
 
 def test_another_rubric_is_not_compared(run, project, baseline):

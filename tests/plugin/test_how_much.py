@@ -67,7 +67,7 @@ def test_a_dry_run_says_what_would_be_done_and_does_nothing(run, calls, agents, 
     assert result.ret == 0
     result.stdout.fnmatch_lines(
         [
-            "dry run: 4 episodes would be run, 0 are frozen; 16 steps, 28 points",
+            "dry run: 4 episodes to be run, 0 frozen; 16 steps, 28 points",
             "agent: cost unknown, no earlier run to go by",
             "judge: none; up to 4 steps may be ungraded for want of one (--knows-judge)",
             "nothing was run, started or written",
@@ -82,7 +82,7 @@ def test_a_dry_run_goes_by_earlier_costs(run, agents, calls):
     result = run("--knows-resume=out", "--knows-agent=costly", "--knows-dry-run", "rubrics", "--knows-select=docs_note")
     result.stdout.fnmatch_lines(
         [
-            "dry run: 1 episodes would be run, 1 are frozen; 8 steps, 14 points",
+            "dry run: 1 episode to be run, 1 frozen; 8 steps, 14 points",
             "agent: about USD 0.50, at 0.50 for a task as in an earlier run",
         ]
     )
@@ -100,7 +100,7 @@ def test_broken_agents_are_run_again_and_nothing_else(run, agents, calls, result
     monkeypatch.setenv("BROKEN", "none")
     again = ["rubrics", "--knows-resume=out", "--knows-rerun=agent-errors", "--knows-agent=flaky"]
     result = run(*again, "-n", "2")
-    result.stdout.fnmatch_lines(["1 tasks with agent-errors, 1 episodes run again"])
+    result.stdout.fnmatch_lines(["1 task with agent-errors, 1 episode run again"])
     after = results("out")
     assert [task["cause"] for task in after["tasks"]] == ["finished", "finished"]
     assert after["tasks"][0] == before["tasks"][0]

@@ -118,7 +118,7 @@ def test_regressions_and_the_allowance():
     base = baseline(step("a", "passed"), step("b", "failed"), step("c", "passed"))
     now = results(step("a", "failed"), step("b", "passed"), step("c", "error"))
     verdict = decide(now, Rules(baseline=base, max_regressions=0))[0]
-    assert (verdict.code, "1 regressions, 1 improvements in 2 steps" in verdict.line) == (1, True)
+    assert (verdict.code, "1 regression, 1 improvement in 2 steps" in verdict.line) == (1, True)
     assert "rubrics/f/rubric.py::a[t]" in verdict.line
     assert exit_code(decide(now, Rules(baseline=base, max_regressions=1, max_errors=1))) == 0
 

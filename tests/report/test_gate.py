@@ -193,7 +193,7 @@ SITUATIONS: dict[str, tuple[Run | None, Run, dict[str, Any], int, str]] = {
         frozen(changed(BASE, "failed", some("f1.0", slugs=("s0",)))),
         {"max_regressions": 1},
         0,
-        "1 regressions",
+        "1 regression",
     ),
     "only some episodes are the same": (
         frozen(BASE),
@@ -210,7 +210,7 @@ SITUATIONS: dict[str, tuple[Run | None, Run, dict[str, Any], int, str]] = {
         only(changed(BASE, "error", some("f1.0", slugs=("s0",))), lambda task: task["family"] != "f0"),
         {},
         3,
-        "1 steps in error, more than 0",
+        "1 step in error, more than 0",
     ),
     "a regression outweighs errors": (
         BASE,

@@ -137,7 +137,7 @@ function evidence(step, task) {
   }
   for (const entry of step.evidence) cell.append(proof(entry));
   cell.append(...where(step, task));
-  if ((step.differences || []).length) cell.append(make("div", { class: "soft", text: `the reference grader may decide otherwise: ${step.differences.slice(0, 12).join(", ")}${step.differences.length > 12 ? ", ..." : ""} (docs/differences.md)` }));
+  if ((step.differences || []).length) cell.append(make("div", { class: "soft tiny", text: `the reference grader may decide otherwise: ${step.differences.slice(0, 12).join(", ")}${step.differences.length > 12 ? ", ..." : ""} (docs/differences.md)` }));
   if (step.need) cell.append(make("div", { class: "soft", text: `needs ${step.need}${step.mend ? `: ${step.mend}` : ""}` }));
   return cell;
 }
@@ -165,7 +165,7 @@ function checkpoint(number_, steps, task) {
   const sum = (key) => steps.reduce((total, step) => total + step[key], 0);
   const head = ["step", "outcome", "points", ...data.others.map((other) => other.name), "mechanism", "reason and evidence"];
   const header = make("tr", {}, ...head.map((text) => make("th", { scope: "col", class: text === "points" ? "n" : null, text })));
-  const table = make("table", {}, make("thead", {}, header), make("tbody", {}, ...steps.map((step) => stepRow(step, task))));
+  const table = make("table", { class: "steps" }, make("thead", {}, header), make("tbody", {}, ...steps.map((step) => stepRow(step, task))));
   return make("details", { open: "" }, make("summary", {}, make("strong", { text: `Checkpoint ${number_} ` }),
     make("span", { class: "soft", text: `${interval([sum("points"), sum("highest")])} of ${number(sum("max"))}` })), make("div", { class: "scroll" }, table));
 }
