@@ -177,6 +177,10 @@ def test_order_groups_and_alignment(talk: Talk) -> None:
     editor.drag((INCH, 4 * INCH), (6 * INCH, 4.5 * INCH))
     editor.saved()
     assert talk.elements()[-1]["line"]["lineProperties"]["endArrow"] == "FILL_ARROW"
+    editor.press("Escape")
+    editor.drag((3.5 * INCH, 4.25 * INCH), (3.5 * INCH, 3.75 * INCH))
+    editor.saved()
+    assert box_of(talk.elements()[-1])[:2] == pytest.approx((1, 3.5), abs=0.03)
 
 
 def test_pictures(talk: Talk, png_file: Path, png: bytes) -> None:
@@ -277,6 +281,11 @@ def test_slides(talk: Talk) -> None:
     assert [plain(slide["pageElements"][0]["shape"]).strip() for slide in slides] == ["Third", "Second", "First"]
     assert [notes(slide) for slide in slides] == ["say this\n", "say this\n", ""]
     assert "solidFill" in slides[0]["pageProperties"]["pageBackgroundFill"]
+    editor.press("Control+h")
+    editor.page.get_by_role("textbox", name="Find").fill("i")
+    editor.page.get_by_label("Replace with").fill("I")
+    editor.press("Enter")
+    expect(options.nth(0)).to_have_accessible_name("Slide 1: ThIrd")
     options.nth(1).click()
     editor.press("Delete")
     expect(options).to_have_count(2)

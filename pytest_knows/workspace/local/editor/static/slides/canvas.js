@@ -108,6 +108,8 @@ export class Canvas {
     node.setAttribute("role", element.image ? "img" : "group");
     node.setAttribute("aria-label", name);
     node.setAttribute("tabindex", "0");
+    node.classList.toggle("line", Boolean(element.line));
+    if (element.line) widen(node);
     for (const box of node.querySelectorAll("[data-text]")) this.describeText(box, element);
   }
 
@@ -131,6 +133,17 @@ export class Canvas {
     const frame = frameOf(this.deck.page, id);
     return frame && cornersOf(frame).map(({ x, y }) => ({ x: x * this.zoom, y: y * this.zoom }));
   }
+}
+
+/** A line is hit beside its thin stroke too, but not all over the box that it crosses. */
+function widen(node) {
+  const path = node.querySelector("path");
+  if (!path || node.querySelector(".hit")) return;
+  const wide = path.cloneNode();
+  wide.setAttribute("class", "hit");
+  wide.setAttribute("stroke", "transparent");
+  wide.setAttribute("stroke-width", "9");
+  path.parentNode.append(wide);
 }
 
 /** In the place of what cannot be drawn: a picture that is gone. */

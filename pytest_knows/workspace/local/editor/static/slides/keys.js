@@ -4,6 +4,7 @@ import { shortcuts } from "../core.js";
 import { mapRequests } from "./arranging.js";
 import { moved } from "./geometry.js";
 import { BULLETS, NUMBERS } from "./lists.js";
+import { findAndReplace } from "./menus.js";
 import { ALIGNMENTS } from "./tools.js";
 
 const STEPS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
@@ -29,6 +30,7 @@ export function listenToKeys({ deck, slides, strip, inserting, formatting, arran
     "Ctrl+.": () => formatting.offset("SUPERSCRIPT"),
     "Ctrl+,": () => formatting.offset("SUBSCRIPT"),
     "Ctrl+K": () => formatting.link(),
+    "Ctrl+H": () => findAndReplace(deck),
     "Ctrl+\\": () => formatting.clear(),
     "Ctrl+Shift+8": () => formatting.list(BULLETS[0][1], false),
     "Ctrl+Shift+7": () => formatting.list(NUMBERS[0][1], true),

@@ -1,6 +1,6 @@
 /** The menus, as people know them from Google Slides. */
 
-import { app } from "../core.js";
+import { announce, app, dialog } from "../core.js";
 import { alignRequests, copyRequests, deleteRequests, distributeRequests, mapRequests, orderRequests } from "./arranging.js";
 import { newId } from "./deck.js";
 import { about, centreOf, turned } from "./geometry.js";
@@ -145,7 +145,25 @@ function editItems({ deck, arrange, clipboard, selection, slides, writing }) {
     "-",
     { label: "Select all", shortcut: "Ctrl+A", action: () => selection.set((deck.page?.pageElements || []).map(({ objectId }) => objectId)) },
     { label: "Select none", action: () => selection.set([]) },
+    "-",
+    { label: "Find and replace", shortcut: "Ctrl+H", action: () => findAndReplace(deck) },
   ];
+}
+
+/** Ask for words and replace them on all slides. */
+export async function findAndReplace(deck) {
+  const answer = await dialog({
+    title: "Find and replace",
+    ok: "Replace all",
+    fields: [{ name: "text", label: "Find", required: true }, { name: "replaceText", label: "Replace with" },
+      { name: "matchCase", label: "Match case", type: "checkbox" }],
+    check: ({ text }) => (text ? "" : "What shall be found?"),
+  });
+  if (!answer) return;
+  const { text, matchCase, replaceText } = answer;
+  const done = await deck.change([{ replaceAllText: { containsText: { text, matchCase }, replaceText } }], { label: "replace" });
+  const count = done?.replies?.[0]?.replaceAllText?.occurrencesChanged || 0;
+  announce(`${count} replaced`);
 }
 
 function formatItems({ formatting, panel, selection, deck, writing }) {
