@@ -28,8 +28,8 @@ export function paragraphElement(node, contents) {
 function inline(part, contents) {
   if (part.textRun) return run(part.textRun);
   if (part.inlineObjectElement) return [picture(contents.inlineObjects?.[part.inlineObjectElement.inlineObjectId])];
-  if (part.pageBreak) return [atom("page-break", "Page break", { role: "separator", "aria-label": "Page break" })];
-  if (part.columnBreak) return [atom("page-break", "Column break", { role: "separator", "aria-label": "Column break" })];
+  if (part.pageBreak) return [atom("page-break", "", { role: "separator", "aria-label": "Page break" })];
+  if (part.columnBreak) return [atom("page-break", "", { role: "separator", "aria-label": "Column break" })];
   if (part.horizontalRule) return [atom("rule", "", { role: "separator", "aria-label": "Horizontal line" })];
   if (part.footnoteReference) return [atom("footnote", part.footnoteReference.footnoteNumber || "*", { "data-footnote": part.footnoteReference.footnoteId })];
   return [atom("chip", words(part), { "data-units": elementSize(part) })];

@@ -113,7 +113,7 @@ function other(node, contents) {
   }
   const first = !node.startIndex;
   const kind = node.sectionBreak?.sectionStyle?.sectionType === "NEXT_PAGE" ? "Section break (next page)" : "Section break (continuous)";
-  return el("div", { class: "section-break", contenteditable: "false", hidden: first, role: "separator", "aria-label": kind }, kind);
+  return el("div", { class: "section-break", contenteditable: "false", hidden: first, role: "separator", "aria-label": kind });
 }
 
 function table(node, contents) {
