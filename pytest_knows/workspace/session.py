@@ -11,7 +11,7 @@ from pytest_knows.errors import WorkspaceError
 from pytest_knows.kind import FOLDER_MIME, Kind
 from pytest_knows.workspace.addresses import file_id, mime_of
 from pytest_knows.workspace.client import Bearer, build_clients
-from pytest_knows.workspace.google.calls import call
+from pytest_knows.workspace.google.calls import call, run
 from pytest_knows.workspace.google.problems import has_reason
 from pytest_knows.workspace.media import fetched
 from pytest_knows.workspace.references import AgentAccess, Connection, FileRef, FolderRef
@@ -107,8 +107,7 @@ class Workspace:
     def _create(self, body: Json, parent: str | None, **more: Any) -> Json:
         body |= {"parents": [parent]} if parent else {}
         request = self.clients.drive.files().create(body=body, fields="id,webViewLink", **_ALL_DRIVES, **more)
-        made: Json = self._run("files.create", body["name"], request)
-        return made
+        return self._run("files.create", body["name"], request)
 
     def discard(self, id_: str) -> None:
         """Put a file, or a folder with all in it, into the bin."""
@@ -139,14 +138,12 @@ class Workspace:
             ),
             Kind.PRESENTATION: lambda: self.clients.slides.presentations().get(presentationId=file.id),
         }[file.kind]()
-        found: Json = self._run(f"{file.kind.collection}.get", file.id, request)
-        return found
+        return self._run(f"{file.kind.collection}.get", file.id, request)
 
     def metadata(self, id_: str, fields: str = _METADATA) -> Json:
         """Drive's metadata of a file or folder."""
         request = self.clients.drive.files().get(fileId=id_, fields=fields, **_ALL_DRIVES)
-        found: Json = self._run("files.get", id_, request)
-        return found
+        return self._run("files.get", id_, request)
 
     def list_folder(self, id_: str) -> list[Json]:
         """The metadata of everything directly in a folder that is not in the bin, by name."""
@@ -202,7 +199,7 @@ class Workspace:
         return call(lambda: fetched(url, proxied=proxied), method="GET", about=url[:200], google=self.is_google)
 
     def _bytes(self, method: str, about: str, request: Any) -> bytes:
-        content: Any = self._run(method, about, request)
+        content: Any = call(request.execute, method=method, about=about, google=self.is_google)
         return content if isinstance(content, bytes) else str(content).encode()
 
     # agents
@@ -253,9 +250,8 @@ class Workspace:
         endpoint = self.connection.endpoint
         if endpoint is None or self.is_google:
             raise WorkspaceError(f"Google has no {path}: only the embedded Workspace has.")
-        content = self._run(
-            f"{method} {path.rpartition('/')[0]}", "", self._plain_request(method, endpoint + path, body)
-        )
+        request = self._plain_request(method, endpoint + path, body)
+        content = self._bytes(f"{method} {path.rpartition('/')[0]}", "", request)
         answer: Json = json.loads(content or b"{}")
         return answer
 
@@ -272,8 +268,8 @@ class Workspace:
             headers={"content-type": "application/json"},
         )
 
-    def _run(self, method: str, about: str, request: Any) -> Any:
-        return call(request.execute, method=method, about=about, google=self.is_google)
+    def _run(self, method: str, about: str, request: Any) -> Json:
+        return run(request, method=method, about=about, google=self.is_google)
 
 
 def _grader(connection: Connection) -> Bearer | str:

@@ -115,13 +115,16 @@ def test_threads_share_one_workspace(workspace: Workspace) -> None:
 class Moody(BaseHTTPRequestHandler):
     """Answers with the next of `statuses`; the last one stays."""
 
-    statuses: ClassVar[list[int]] = []
+    statuses: ClassVar[list[int]] = [200]
     asked: ClassVar[int] = 0
     body: ClassVar[bytes] = b'{"id": "f", "name": "n"}'
 
     def do_GET(self) -> None:
         status = self.statuses[min(Moody.asked, len(self.statuses) - 1)]
         Moody.asked += 1
+        if status == 0:  # the connection breaks
+            self.close_connection = True
+            return
         self.send_response(status)
         self.send_header("Content-Type", "application/json")
         self.send_header("Content-Length", str(len(self.body)))
@@ -145,11 +148,32 @@ def moody(monkeypatch: pytest.MonkeyPatch) -> Any:
     thread.join()
 
 
-@pytest.mark.parametrize("status", [429, 500, 503])
+@pytest.mark.parametrize("status", [429, 500, 503, 0])
 def test_passing_trouble_is_tried_again(moody: Workspace, monkeypatch: pytest.MonkeyPatch, status: int) -> None:
     monkeypatch.setattr(Moody, "statuses", [status, status, 200])
     assert moody.metadata("f")["name"] == "n"
     assert Moody.asked == 3
+
+
+def test_an_answer_that_is_cut_off_is_asked_for_again(moody: Workspace, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Moody, "body", b'{"id": "f", "na')
+    with pytest.raises(WorkspaceError, match=r"files\.get of f failed"):
+        moody.metadata("f")
+    assert Moody.asked == 4
+
+
+@pytest.mark.parametrize(("statuses", "asked"), [([503, 0, 200], 3), ([404], 1)])
+def test_a_picture_is_asked_for_as_patiently(
+    moody: Workspace, monkeypatch: pytest.MonkeyPatch, statuses: list[int], asked: int
+) -> None:
+    monkeypatch.setattr(Moody, "statuses", statuses)
+    url = f"{moody.connection.endpoint}/picture"
+    if statuses[-1] == 200:
+        assert moody.picture(url) == (Moody.body, "application/json")
+    else:
+        with pytest.raises(WorkspaceError, match="could not be fetched"):
+            moody.picture(url)
+    assert Moody.asked == asked
 
 
 @pytest.mark.parametrize(("status", "asked"), [(503, 4), (403, 1), (501, 1)])

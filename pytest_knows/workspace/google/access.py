@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from pytest_knows.errors import ConfigurationError
 from pytest_knows.workspace.discovery import VERSIONS
-from pytest_knows.workspace.google.calls import call
+from pytest_knows.workspace.google.calls import call, run
 from pytest_knows.workspace.google.credentials import bearer_of
 from pytest_knows.workspace.references import AgentAccess
 
@@ -62,7 +62,7 @@ def share_with(workspace: Workspace, id_: str, address: str, role: str = "writer
         supportsAllDrives=True,
         fields="id",
     )
-    made = call(request.execute, method="permissions.create", about=id_, google=True)
+    made = run(request, method="permissions.create", about=id_, google=True)
     return str(made["id"])
 
 
@@ -73,7 +73,7 @@ def unshare(workspace: Workspace, handle: str) -> None:
         request = workspace.clients.drive.permissions().update(
             fileId=id_, permissionId=permission, body={"role": "reader"}, supportsAllDrives=True, fields="id"
         )
-        call(request.execute, method="permissions.update", about=id_, google=True)
+        run(request, method="permissions.update", about=id_, google=True)
 
 
 def agents_view(workspace: Workspace) -> Workspace:

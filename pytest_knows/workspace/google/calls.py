@@ -2,14 +2,27 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from pytest_knows.errors import Ungraded, WorkspaceError
 from pytest_knows.workspace.google.problems import mend, reasons
 from pytest_knows.workspace.google.retries import GOOGLE, LOOPBACK, broken, patiently
 
 T = TypeVar("T")
+
+
+def run(request: Any, *, method: str, about: str, google: bool) -> dict[str, Any]:
+    """The JSON object that an API's request answers; see `call`."""
+
+    def execute() -> dict[str, Any]:
+        answer = request.execute()
+        if not isinstance(answer, dict):  # the client hands on what is no JSON as text: an answer that was cut off
+            raise json.JSONDecodeError("the answer is no JSON object", str(answer)[:100], 0)
+        return answer
+
+    return call(execute, method=method, about=about, google=google)
 
 
 def call(act: Callable[[], T], *, method: str, about: str, google: bool) -> T:

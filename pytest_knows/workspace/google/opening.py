@@ -13,7 +13,7 @@ from pytest_knows.files import write_atomically
 from pytest_knows.kind import FOLDER_MIME
 from pytest_knows.workspace.addresses import file_id
 from pytest_knows.workspace.google.access import is_address
-from pytest_knows.workspace.google.calls import call
+from pytest_knows.workspace.google.calls import run
 from pytest_knows.workspace.google.credentials import bearer_of
 from pytest_knows.workspace.references import Connection
 from pytest_knows.workspace.session import Workspace
@@ -47,7 +47,7 @@ def connect(credentials: str, agent: str | None) -> Connection:
 def address_of(workspace: Workspace) -> str:
     """The address of the account that we act for. Raises `WorkspaceError`."""
     request = workspace.clients.drive.about().get(fields="user(emailAddress)")
-    found: Any = call(request.execute, method="about.get", about="the account", google=True)
+    found = run(request, method="about.get", about="the account", google=True)
     return str(found.get("user", {}).get("emailAddress", ""))
 
 

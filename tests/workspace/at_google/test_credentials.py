@@ -157,7 +157,9 @@ def test_the_agent_sees_its_episode_and_nothing_else(connection: Connection) -> 
     with pytest.raises(HttpError, match="403"):
         agents.docs.documents().get(documentId=foreign.id).execute()
     with pytest.raises(HttpError, match="404"):
-        agents.drive.files().list(q=f"'{other.id}' in parents").execute()
+        agents.drive.files().get(fileId=other.id).execute()
+    seen = {found["id"] for found in agents.drive.files().list(q="trashed = false").execute()["files"]}
+    assert seen.isdisjoint({other.id, foreign.id})
     workspace.revoke(access)
     with pytest.raises(HttpError, match="403"):
         agents.drive.files().update(fileId=file.id, body={"name": "late"}).execute()
