@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import os
 from functools import cached_property
 from pathlib import Path
 from typing import Any
@@ -75,15 +76,17 @@ class Snapshot:
         return self.read(str(entry["file"]))
 
     @cached_property
-    def _resolved(self) -> Path:
-        return self.root.resolve()
+    def _resolved(self) -> str:
+        return os.path.realpath(self.root)
 
     def _bytes(self, name: str) -> bytes:
-        path = (self._resolved / name).resolve()
-        if not path.is_relative_to(self._resolved):
+        # plain paths, not `Path`s: an episode may have hundreds of pages, each smaller than the work of finding it
+        path = os.path.realpath(os.path.join(self._resolved, name))
+        if os.path.commonpath((path, self._resolved)) != self._resolved:
             raise DamagedEvidence(f"the snapshot names a file outside its folder: {name!r}")
         try:
-            return path.read_bytes()
+            with open(path, "rb") as file:
+                return file.read()
         except OSError as error:
             raise DamagedEvidence(f"{self.root / name} cannot be read: {error.strerror or error}") from error
 

@@ -13,7 +13,6 @@ from __future__ import annotations
 
 import gzip
 import hashlib
-import io
 import json
 import re
 import zlib
@@ -169,12 +168,15 @@ def unpacked(data: bytes, name: str) -> bytes:
     """The content of a stored page; raises `DamagedEvidence`."""
     if not name.endswith(".gz"):
         return data
+    gunzip = zlib.decompressobj(zlib.MAX_WBITS | 16)
     try:
-        content = gzip.GzipFile(fileobj=io.BytesIO(data)).read(BODY_BYTES + 1)
-    except (OSError, EOFError, ValueError, zlib.error) as error:
+        content = gunzip.decompress(data, BODY_BYTES + 1)
+    except zlib.error as error:
         raise DamagedEvidence(f"{name} cannot be unpacked: {error}") from error
     if len(content) > BODY_BYTES:
         raise DamagedEvidence(f"{name} unpacks to more than {BODY_BYTES} bytes")
+    if not gunzip.eof or gunzip.unused_data:
+        raise DamagedEvidence(f"{name} cannot be unpacked: it is cut off, or has something behind its end")
     return content
 
 
