@@ -107,7 +107,8 @@ function elementItems() {
 document.title = app.name;
 const desk = el("div", { class: "desk" }, canvas.stage, notes.element);
 const work = el("div", { class: "work" }, strip.list, desk, panel.element);
-frame({ menus: menubar(menus(parts)), tools: bar.element, body: [work], mark: "S" });
+const heading = el("h1", { class: "visually-hidden" }, "Slides editor");
+frame({ menus: menubar(menus(parts)), tools: bar.element, body: [heading, work], mark: "S" });
 listenToKeys(parts);
 deck.open("").then(() => {
   saved("saved");
