@@ -290,11 +290,10 @@ class KnowsSession:
         if self.is_worker or "runs" not in self.__dict__:
             return
         if session.exitstatus == pytest.ExitCode.INTERRUPTED and self.settings.runs:
-            out = _shown(self.runs.out)
-            self.notes.append(f"the run is incomplete; --knows-resume={out} goes on with it")
-            if "killed" in {record.run.get("cause") for record in self._records}:
-                again = f"--knows-resume={out} --knows-rerun=agent-errors runs it again"
-                self.notes.append(f"an agent was cut short, and what it left is graded as it is; {again}")
+            self.notes.append(f"the run is incomplete; --knows-resume={_shown(self.runs.out)} goes on with it")
+        if self.settings.runs and "killed" in {record.run.get("cause") for record in self._records}:
+            again = f"--knows-resume={_shown(self.runs.out)} --knows-rerun=agent-errors runs it again"
+            self.notes.append(f"an agent was cut short, and what it left is graded as it is; {again}")
         if not len(self._records):
             self._closing = self.notes
             return
