@@ -69,6 +69,24 @@ def test_elements_of_others_come_and_go(talk: Talk) -> None:
     expect(second.page.get_by_role("listbox", name="Slides").get_by_role("option")).to_have_count(2)
 
 
+def test_what_was_refused_is_not_shown(talk: Talk) -> None:
+    page = talk.editor.page
+    title = page.get_by_role("textbox", name=TITLE)
+    title.fill("kept")
+    talk.editor.saved()
+    refuse = {"error": {"code": 400, "message": "No room."}}
+    page.route("**/_knows/slides/*", lambda route: route.fulfill(status=400, json=refuse))
+    title.click()
+    page.keyboard.press("Control+End")
+    page.keyboard.press("x")
+    expect(page.get_by_role("status")).to_have_text("Not saved: No room.")
+    page.unroute_all()
+    page.keyboard.press("y")
+    talk.editor.saved()
+    expect(title).to_have_text("kepty")
+    assert title_text(talk) == "kepty\n"
+
+
 def test_hostile_content_runs_nothing(talk: Talk) -> None:
     page: Page = talk.editor.page
     violations: list[str] = []

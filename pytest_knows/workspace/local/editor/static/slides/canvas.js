@@ -86,7 +86,8 @@ export class Canvas {
       if (!found) continue;
       const known = before.get(id);
       before.delete(id);
-      const drawn = known?.html === html || (known && this.held(id)) ? known : this.redrawn(known, id, html, page);
+      const current = known && (this.held(id) || (known.html === html && !touched(known.node)));
+      const drawn = current ? known : this.redrawn(known, id, html, page);
       this.drawn.set(id, drawn);
       this.describe(drawn.node, found.element, n + 1);
       if (this.elements.children[n] !== drawn.node) this.elements.insertBefore(drawn.node, this.elements.children[n] || null);
@@ -98,6 +99,7 @@ export class Canvas {
     const fresh = nodesOf(html)[0] || missing(page, id);
     const node = known ? morph(known.node, fresh) : fresh;
     node.dataset.id = id;
+    for (const box of node.querySelectorAll("[data-touched]")) box.removeAttribute("data-touched");
     return { html, node };
   }
 
@@ -133,6 +135,11 @@ export class Canvas {
     const frame = frameOf(this.deck.page, id);
     return frame && cornersOf(frame).map(({ x, y }) => ({ x: x * this.zoom, y: y * this.zoom }));
   }
+}
+
+/** Whether something was drawn in a text before the server told of it. */
+function touched(node) {
+  return Boolean(node.querySelector("[data-touched]"));
 }
 
 /** A line is hit beside its thin stroke too, but not all over the box that it crosses. */

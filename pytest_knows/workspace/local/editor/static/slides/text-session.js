@@ -148,8 +148,9 @@ export class TextSession {
   drawTyped(at, text) {
     const box = this.box();
     const [node, offset] = box ? placeAt(box, at) : [null, 0];
-    if (node?.nodeName === "P") return drawFirst(node, node.childNodes[offset], text);
+    if (node?.nodeName === "P") return drawFirst(box, node, node.childNodes[offset], text);
     if (!node || node.nodeType !== Node.TEXT_NODE) return false;
+    box.setAttribute("data-touched", "");
     node.insertData(offset, text);
     getSelection().collapse(node, offset + text.length);
     return true;
@@ -160,6 +161,7 @@ export class TextSession {
     if (!box) return false;
     const [node, from] = placeAt(box, start), [other, to] = placeAt(box, end);
     if (node.nodeType !== Node.TEXT_NODE || node !== other || to - from !== end - start || node.length === to - from) return false;
+    box.setAttribute("data-touched", "");
     node.deleteData(from, to - from);
     getSelection().collapse(node, from);
     return true;
@@ -171,6 +173,7 @@ export class TextSession {
     if (!box) return;
     const now = `${drawnText(box)}\n`, before = this.text || "\n";
     if (now === before) return;
+    box.setAttribute("data-touched", "");
     let head = 0;
     while (head < now.length && now[head] === before[head]) head += 1;
     let tail = 0;
@@ -233,8 +236,9 @@ export class TextSession {
 }
 
 /** The first letters of a paragraph, in place of what keeps it open. */
-function drawFirst(paragraph, filler, text) {
+function drawFirst(box, paragraph, filler, text) {
   if (filler?.nodeName !== "BR") return false;
+  box.setAttribute("data-touched", "");
   const letters = document.createTextNode(text);
   filler.replaceWith(letters);
   paragraph.removeAttribute("data-prompt");
