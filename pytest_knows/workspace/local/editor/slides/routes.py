@@ -53,7 +53,7 @@ def act(service: Service, call: Call, file_id: str) -> Json:
     it was deleted. `{undo: [made]}`: take actions back.
     """
     body = call.json()
-    with service.store.editing(file_id):
+    with service.store.editing(_deck_file(service, call, file_id).id):
         file = _deck_file(service, call, file_id)
         before, now = service.store.state(file.id), {}
         changes: list[Change] = []
