@@ -57,10 +57,10 @@ def provision_run(
 
 
 def subfolder(workspace: Workspace, name: str, parent: str) -> FolderRef:
-    """The folder of that name, made if there is none. Raises `WorkspaceError`."""
-    for entry in workspace.list_folder(parent):
-        if entry.get("mimeType") == FOLDER_MIME and entry.get("name") == name:
-            return FolderRef(id=entry["id"], url=entry["webViewLink"])
+    """The folder of that name (one without quotes), made if there is none. Raises `WorkspaceError`."""
+    query = f"name = '{name}' and mimeType = '{FOLDER_MIME}' and '{parent}' in parents and trashed = false"
+    for entry in workspace.search(query, about=name):
+        return FolderRef(id=entry["id"], url=entry["webViewLink"])
     return workspace.create_folder(name, parent=None if parent == "root" else parent)
 
 

@@ -7,19 +7,13 @@ Workspace under the same ids.
 
 from __future__ import annotations
 
-import mimetypes
 from collections.abc import Mapping
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Protocol
 
 from pytest_knows.evidence.archive import Members, check_source, open_archive
-
-OFFICE = {
-    ".docx": "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
-    ".xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
-    ".pptx": "application/vnd.openxmlformats-officedocument.presentationml.presentation",
-}
-"""Not in every system's table of types."""
+from pytest_knows.workspace.addresses import mime_of
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -90,9 +84,7 @@ class Assets:
 
     def _file(self, member: str) -> AssetFile:
         name = member.rpartition("/")[2]
-        suffix = name[name.rfind(".") :].lower() if "." in name else ""
-        mime = OFFICE.get(suffix) or mimetypes.guess_type(name)[0] or "application/octet-stream"
-        return AssetFile(name=name, data=self._members.read(member), mime=mime)
+        return AssetFile(name=name, data=self._members.read(member), mime=mime_of(Path(name)))
 
 
 def _belongs(member: str, asset_id: str) -> bool:

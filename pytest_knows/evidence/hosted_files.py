@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-import mimetypes
 import os
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from email.message import Message
+from pathlib import Path
 from typing import Any
 from urllib.parse import unquote
 
 import httpx
 
-from pytest_knows.evidence.assets import OFFICE, AssetFile
+from pytest_knows.evidence.assets import AssetFile
 from pytest_knows.kind import Kind
+from pytest_knows.workspace.addresses import OFFICE, mime_of
 
 TIMEOUT = httpx.Timeout(60.0, connect=5.0)
 """Seconds."""
@@ -85,11 +86,9 @@ class Hosted:
         if kind in tuple(Kind):
             suffix = _SUFFIXES[Kind(kind)]
             return AssetFile(name=file_id + suffix, data=answer.content, mime=OFFICE[suffix])
-        guessed = mimetypes.guess_type(given)[0]
-        octets = mime in ("", "application/octet-stream", "application/binary")
-        return AssetFile(
-            name=given, data=answer.content, mime=(guessed if octets else mime) or "application/octet-stream"
-        )
+        if mime in ("", "application/octet-stream", "application/binary"):
+            mime = mime_of(Path(given))
+        return AssetFile(name=given, data=answer.content, mime=mime)
 
     def _address(self, file_id: str, kind: str) -> str:
         if kind not in tuple(Kind):

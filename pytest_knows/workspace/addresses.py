@@ -26,7 +26,7 @@ def file_id(id_or_url: str) -> str:
     return found
 
 
-_OFFICE = {
+OFFICE = {
     ".docx": "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
     ".xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
     ".pptx": "application/vnd.openxmlformats-officedocument.presentationml.presentation",
@@ -38,5 +38,5 @@ def mime_of(path: Path) -> str:
     """The mime type of a file by its suffix."""
     import mimetypes
 
-    known = _OFFICE.get(path.suffix.lower())
+    known = OFFICE.get(path.suffix.lower())
     return known or mimetypes.guess_type(path.name)[0] or "application/octet-stream"
