@@ -1,6 +1,6 @@
 /** What keys, menus and tools do; the parts of the page do the work. */
 
-import { announce, contextMenu, dialog, popup, el, upload } from "../core.js";
+import { announce, contextMenu, dialog, el, popup, saved, upload } from "../core.js";
 import { cellName } from "./a1.js";
 import { linkOf } from "./cell.js";
 
@@ -148,12 +148,14 @@ export class Commands {
   async putPicture(source, inCell, description = "") {
     const { book, selection, entry } = this.page;
     const { row, column } = selection;
+    saved("saving");
     try {
       const url = typeof source === "string" ? source : (await upload(source)).url;
       if (inCell) return await entry.enter({ sheetId: book.sheetId, row, column }, `=IMAGE("${url.replaceAll('"', "%22")}")`);
       const anchor = { sheetId: book.sheetId, rowIndex: row, columnIndex: column };
       return await book.act("Insert picture", { pictures: { add: { url, anchor, ...(description && { description }) } } });
     } catch (error) {
+      saved(error);
       await dialog({ title: "The picture cannot be inserted", fields: [{ name: "", type: "note", label: error.message }] });
       return undefined;
     }

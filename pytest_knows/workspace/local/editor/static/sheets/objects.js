@@ -78,7 +78,8 @@ export class Objects {
       const top = rows.seen(box.row, scroll.top) + box.y;
       Object.assign(element.style, { left: `${left}px`, top: `${top}px`, width: `${box.width}px`, height: `${box.height}px` });
       const hidden = [box.row >= rows.frozen ? rows.frozenSize - top : 0, box.column >= columns.frozen ? columns.frozenSize - left : 0].map((cut) => Math.max(cut, 0));
-      element.style.clipPath = hidden.some(Boolean) ? `inset(${hidden[0]}px -8px -8px ${hidden[1]}px)` : "";
+      element.style.clipPath = hidden.some(Boolean) ? `inset(${hidden[0]}px -40px -40px ${hidden[1]}px)` : "";
+      element.classList.toggle("small", Math.min(box.width, box.height) < 100);
       this._source(element, box);
     }
   }

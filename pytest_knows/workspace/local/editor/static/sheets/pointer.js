@@ -142,11 +142,19 @@ export class Pointer {
     });
   }
 
+  /** Whether a cell is selected; of a header, whether its whole line is. */
+  _isSelected({ row, column }) {
+    const { area } = this.selection;
+    if (row < 0) return contains(area, 0, column) && area.bottom - area.top === this.book.rows;
+    if (column < 0) return contains(area, row, 0) && area.right - area.left === this.book.columns;
+    return contains(area, row, column);
+  }
+
   menu(event) {
     if (event.target.closest(".object, .cell-editor")) return;
     event.preventDefault();
     const at = this.grid.hit(event.clientX, event.clientY);
-    const inside = contains(this.selection.area, Math.max(at.row, this.selection.area.top), Math.max(at.column, this.selection.area.left));
+    const inside = this._isSelected(at);
     if (!inside) {
       const end = { row: at.row < 0 ? this.book.rows - 1 : at.row, column: at.column < 0 ? this.book.columns - 1 : at.column };
       this.selection.select(Math.max(at.row, 0), Math.max(at.column, 0), end);
