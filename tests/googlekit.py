@@ -14,6 +14,8 @@ from pathlib import Path
 from typing import Any, ClassVar
 from urllib.parse import parse_qs
 
+import google.oauth2.service_account  # noqa: F401 - once: pytester forgets what its tests import, cryptography cannot
+
 from pytest_knows.workspace.local.calls import Call, Reply
 from pytest_knows.workspace.local.discovery import find
 from pytest_knows.workspace.local.dispatch import dispatch

@@ -5,6 +5,7 @@ Each run has a folder of its own, so that no pass sees another's files: the blan
 
 from __future__ import annotations
 
+import contextlib
 import re
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -12,11 +13,12 @@ from typing import Any
 from pytest_knows.episode.provision import complete_prompt, make_targets
 from pytest_knows.episode.run_targets import RunTargets
 from pytest_knows.episode.seeding import seed_assets
-from pytest_knows.errors import ConfigurationError
+from pytest_knows.errors import ConfigurationError, KnowsError
 from pytest_knows.evidence.assets import AssetSource
 from pytest_knows.kind import FOLDER_MIME
 from pytest_knows.tasks.model import TaskInfo, TaskText
 from pytest_knows.workspace import FolderRef, Workspace
+from pytest_knows.workspace.google.access import share_with
 
 ROOT = "KNOWS-runs"
 
@@ -33,25 +35,36 @@ def provision_run(
     """Make a fresh run of a task and give its entry for run_targets.json.
 
     `parent`: the folder that holds the families (None: KNOWS-runs in the root); `share`: accounts that may write.
-    Raises `ConfigurationError`, `NotRun` (a working copy of an asset that is not there), `WorkspaceError`.
+    Raises `ConfigurationError`, `NotRun` (a working copy of an asset that is not there), `WorkspaceError`; what was
+    made then lies in the bin.
     """
     there = seed_assets(workspace, text.source_assets, assets)
     root = FolderRef(id=parent, url="") if parent else subfolder(workspace, ROOT, "root")
     place = subfolder(workspace, f"instance_{info.instance}", subfolder(workspace, info.family, root.id).id)
     name = f"run_{_last_run(workspace, place.id) + 1:04}"
     run = workspace.create_folder(name, parent=place.id)
+    try:
+        entry = _made(workspace, info, text, there, run, name)
+        for address in share:
+            share_with(workspace, run.id, address)
+    except KnowsError:
+        with contextlib.suppress(KnowsError):
+            workspace.discard(run.id)
+        raise
+    return entry
+
+
+def _made(
+    workspace: Workspace, info: TaskInfo, text: TaskText, there: Mapping[str, str], run: FolderRef, name: str
+) -> dict[str, Any]:
     file = workspace.create_file(info.kind, f"{info.kind.value.title()} {name}", parent=run.id)
     targets = make_targets(workspace, text, there, run.id)
-    for address in share:
-        from pytest_knows.workspace.google.access import share_with
-
-        share_with(workspace, run.id, address)
     return {
         "run": name,
         "task_id": info.task_id,
         "run_folder": run.url,
         "file": {"id": file.id, "url": file.url, "kind": file.kind.value},
-        "assets": there,
+        "assets": dict(there),
         **{token: target.url for token, target in targets.items()},
     }
 

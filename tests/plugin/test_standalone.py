@@ -165,6 +165,28 @@ def test_each_pass_has_a_run_of_its_own_at_google(google, command, family):
     assert "robot@example.org" in {permission.email for permission in store.permissions(run.id)}
 
 
+def test_a_run_that_cannot_be_made_leaves_nothing(google, command, family):
+    facts = family.path / "rubrics/docs_saved/facts.toml"
+    link = "https://docs.google.com/document/d/no-such-file/edit"
+    (family.path / "tasks.jsonl").write_text(
+        json.dumps(
+            {
+                "task_id": "own.saved.1",
+                "family": "docs_saved",
+                "instance_num": 1,
+                "prompt": f"Edit the copy of {link}: {{{{WORKING_COPY_URL}}}}",
+            }
+        )
+    )
+    facts.write_text(re.sub(r"^prompt = .*$", "", facts.read_text(), flags=re.M))
+    where = ["--rubrics", "rubrics", "--google-credentials", google.account(GRADER), "--tasks", "tasks.jsonl"]
+    status, out, errors = command("provision", "--all", *where)
+    assert (status, "run_targets.json: 0 runs" in out) == (1, True)
+    assert f"own.saved.1 is to work on a copy of {link}" in errors
+    made = google.server.service.store.select("WHERE f.name LIKE 'run_%' AND NOT f.trashed")
+    assert made == []
+
+
 def test_an_office_file_needs_no_workspace(command, family):
     from docx import Document
 
