@@ -226,3 +226,46 @@ def test_hostile_text_stays_text(open_file: Open, workspace: Workspace, file: Fi
     page.body.get_by_role("link").click(modifiers=["Control"])
     assert page.body.locator("img, script").count() == 0
     assert said == []
+
+
+def test_pictures_by_mouse(open_file: Open, workspace: Workspace, file: FileRef, png: bytes) -> None:
+    page = DocPage(open_file(file))
+    page.type("before ", "after")
+    page.press("ArrowUp", "End")
+    page.upload(png)
+    picture = page.page.get_by_role("img", name="Picture")
+    picture.click()
+    box, handle = picture.bounding_box(), page.page.locator(".handle").bounding_box()
+    assert box
+    assert handle
+    page.page.mouse.move(handle["x"] + 5, handle["y"] + 5)
+    page.page.mouse.down()
+    page.page.mouse.move(handle["x"] + 5 + box["width"], handle["y"] + 5, steps=3)
+    page.page.mouse.up()
+    expect(picture).to_have_css("width", "80px")
+    page.saved()
+    target = page.body.locator("p").last.bounding_box()
+    assert target
+    picture.hover()
+    page.page.mouse.down()
+    page.page.mouse.move(target["x"] + 200, target["y"] + 8, steps=4)
+    page.page.mouse.up()
+    expect(page.body.locator("p").last.get_by_role("img")).to_have_count(1)
+    page.saved()
+    found = contents(workspace, file)
+    assert lines(found["body"]["content"]) == ["before \n", "after#\n"]
+    [held] = found["inlineObjects"].values()
+    size = held["inlineObjectProperties"]["embeddedObject"]["size"]
+    assert size["width"]["magnitude"] == pytest.approx(60, abs=0.5)
+    assert size["height"]["magnitude"] == pytest.approx(45, abs=0.5)
+
+
+def test_many_pages_in_one_browser_all_hear_of_changes(open_file: Open, workspace: Workspace, file: FileRef) -> None:
+    pages = [DocPage(open_file(file))]
+    for _ in range(6):
+        other = pages[0].page.context.new_page()
+        other.goto(file.url)
+        pages.append(DocPage(other))
+    batch(workspace, file, {"insertText": {"location": {"index": 1}, "text": "news"}})
+    for page in pages:
+        expect(page.body).to_have_text("news")

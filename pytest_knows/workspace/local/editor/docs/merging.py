@@ -22,7 +22,7 @@ Texts = dict[Key, str]
 """One character for each UTF-16 unit; what is no text has characters of its own."""
 Block = tuple[int, int, int, int]
 """A stretch that is the same in both: start and end then, start and end now."""
-_MOST = 60_000_000
+_MOST = 20_000_000
 """Characters that are kept over all files of a server (own choice)."""
 _TABLE, _ROW, _CELL, _END, _BREAK = "\x1c\x1d\x1e\x1f\x0c"
 

@@ -2,6 +2,7 @@
 
 import { api } from "./api.js";
 import { el } from "./dom.js";
+import { shortcuts } from "./shortcuts.js";
 
 const main = /** @type {HTMLElement} */ (document.getElementById("app"));
 const status = el("span", { class: "status", role: "status", id: "saved" });
@@ -26,6 +27,7 @@ export function frame({ menus, tools, body, mark = "" }) {
   const up = app.parent ? el("a", { href: `/drive/folders/${app.parent}`, class: "up", "aria-label": "Folder of this file" }, mark) : null;
   const header = el("header", { class: "top" }, el("div", { class: "titles" }, up, nameBox(), status), menus, tools);
   main.replaceChildren(header, ...body, live);
+  shortcuts({ "Ctrl+S": () => announce(status.textContent) }, { inFields: true }); // the browser would save the page
 }
 
 function nameBox() {

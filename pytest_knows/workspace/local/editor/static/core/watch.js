@@ -3,6 +3,10 @@
 import { api, ApiError } from "./api.js";
 
 const AGAIN = 1000;
+/** Milliseconds after a failure. */
+const SLOTS = [0, 1, 2];
+/** A browser opens six connections to a server: no more than these wait for news, further pages ask now and then. */
+const NOW_AND_THEN = 2000;
 
 /**
  * Call `onChange` once at the start and after every change of the file, one call at a time.
@@ -21,8 +25,7 @@ async function listen(fileId, onChange, signal) {
   let since = null;
   while (!signal.aborted) {
     try {
-      const path = `/_knows/changes/${encodeURIComponent(fileId)}` + (since === null ? "" : `?since=${since}`);
-      const news = await api("GET", path, undefined, { signal });
+      const news = since === null ? await ask(fileId, null, signal) : await inSlot((waits) => ask(fileId, waits ? since : null, signal));
       if (news.revision !== since) await onChange(news);
       since = news.revision;
     } catch (error) {
@@ -31,4 +34,20 @@ async function listen(fileId, onChange, signal) {
       await new Promise((resolve) => setTimeout(resolve, AGAIN));
     }
   }
+}
+
+/** The answer comes at once without `since`, else when there is another revision. */
+function ask(fileId, since, signal) {
+  return api("GET", `/_knows/changes/${encodeURIComponent(fileId)}${since === null ? "" : `?since=${since}`}`, undefined, { signal });
+}
+
+/** Ask in one of the slots that all pages of the browser share; without a free one ask shortly, and not at once again. */
+async function inSlot(asking) {
+  if (!navigator.locks) return asking(true);
+  for (const slot of SLOTS) {
+    const answer = await navigator.locks.request(`knows-news-${slot}`, { ifAvailable: true }, (lock) => lock && asking(true));
+    if (answer) return answer;
+  }
+  await new Promise((resolve) => setTimeout(resolve, NOW_AND_THEN));
+  return asking(false);
 }

@@ -117,6 +117,7 @@ export class Pictures {
     let moved = false;
     const move = ({ clientX, clientY }) => {
       moved ||= Math.hypot(clientX - x, clientY - y) > 4;
+      this.frame.hidden = moved; // its tools lie over the text to which the picture may be dragged
       if (moved) element.style.transform = `translate(${clientX - x}px, ${clientY - y}px)`;
     };
     const up = ({ clientX, clientY }) => {
@@ -128,6 +129,7 @@ export class Pictures {
         const { leftOffset, topOffset } = this.offset();
         this.act({ placePicture: { objectId: this.id, layout: positioning.layout, leftOffset: leftOffset + (clientX - x) * PIXEL, topOffset: topOffset + (clientY - y) * PIXEL } }, "Move image");
       } else this.moveInText(element, clientX, clientY);
+      this.place();
     };
     document.addEventListener("mousemove", move);
     document.addEventListener("mouseup", up);

@@ -36,6 +36,7 @@ export class View {
     const ids = wanted.map(({ id }) => id);
     if (JSON.stringify(ids) !== JSON.stringify([...this.roots.keys()])) this.rebuild(wanted);
     sheet(this.paper, documentStyle);
+    columns(this.roots.get(""), this.sync.content(""));
     for (const { id } of wanted) {
       const content = this.sync.content(id), root = this.roots.get(id);
       if (all) root.replaceChildren();
@@ -78,6 +79,14 @@ function sheet(paper, style) {
   paper.style.minHeight = `${points(pageSize?.height) || 792}pt`;
   paper.style.padding = `${points(marginTop)}pt ${points(marginRight)}pt ${points(marginBottom)}pt ${points(marginLeft)}pt`;
   paper.style.background = colourOf(background?.color) || "#fff";
+}
+
+/** A document of one section is set in its columns. */
+function columns(root, content) {
+  const sections = content.filter((node) => node.sectionBreak).map((node) => node.sectionBreak.sectionStyle?.columnProperties || []);
+  const own = sections.length === 1 ? sections[0] : [];
+  root.style.columnCount = own.length > 1 ? String(own.length) : "";
+  root.style.columnGap = own.length > 1 ? `${points(own[0].paddingEnd)}pt` : "";
 }
 
 /** Make the children of a container the elements of these nodes. */
