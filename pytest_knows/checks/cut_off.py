@@ -32,9 +32,10 @@ def cut_off(tab: Tab, cell: Cell, sight: Sight = Sight()) -> str:
     """
     consulted(Mechanism.SPATIAL)
     style = cell.format
-    widest = max((sight.width(line, style.size, style.bold) for line in cell.text.splitlines()), default=0.0)
+    size, bold = style.size, style.bold
+    widest = max([sight.width(line, size, bold) for line in cell.text.splitlines()], default=0.0)
     columns = _columns(tab, cell)
-    room = sum(tab.column_width(column) for column in columns) * sight.slack
+    room = sum(map(tab.column_width, columns)) * sight.slack
     if widest <= room:
         return ""
     if style.wrap in _WRAPPING:

@@ -107,7 +107,11 @@ class CellFormat:
     @property
     def size(self) -> float:
         """Points; 10 where nothing says otherwise, as in a new spreadsheet."""
-        return next((size for stated in self.stated if (size := number(stated, "textFormat", "fontSize")) > 0), 10.0)
+        for stated in self.stated:
+            size = number(stated, "textFormat", "fontSize")
+            if size > 0:
+                return size
+        return 10.0
 
     @property
     def number_type(self) -> str:
