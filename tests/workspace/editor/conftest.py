@@ -27,7 +27,7 @@ def chromium() -> Iterator[Browser]:
 
 @pytest.fixture
 def open_file(chromium: Browser, workspace: Workspace) -> Iterator[Open]:
-    """`open_file(file)`: its page in a browser of its own, as an agent who may change it. Scripts that fail fail the test."""
+    """`open_file(file)`: its page in a fresh browser, as an agent who may change it. Script errors fail the test."""
     contexts, problems = [], []
 
     def opened(file: FileRef) -> Page:

@@ -272,7 +272,7 @@ def test_charts_and_pictures(open_file: Open, workspace: Workspace, stocks: File
 
 
 def test_three_at_once_lose_nothing(open_file: Open, workspace: Workspace, stocks: FileRef) -> None:
-    """Two browsers and an API client change different things; each sees what the others did, and undoes only its own."""
+    """Two browsers and an API client change different things; each sees all of it, and undoes only its own."""
     first, second = SheetPage(open_file(stocks)), SheetPage(open_file(stocks))
     first.click("A2")
     second.click("B2")

@@ -1,4 +1,4 @@
-"""A task of the benchmark, done on the page with mouse and keyboard only, and graded as far as it needs no web or judge."""
+"""A task of the benchmark, done on the page with mouse and keyboard only, then graded without web or judge."""
 
 from __future__ import annotations
 

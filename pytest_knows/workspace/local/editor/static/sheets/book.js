@@ -21,6 +21,7 @@ export class Book extends EventTarget {
     this.revision = -1;
     this.inSight = { top: 0, bottom: CHUNK };
     this.waiting = 0;
+    this.stale = true; // what is shown may be older than the file
     this.queue = Promise.resolve();
     this.history = new History();
   }
@@ -44,7 +45,7 @@ export class Book extends EventTarget {
     const hidden = this.sheet.properties.hidden;
     if (hidden) await this.show(this.sheets.find((sheet) => !sheet.properties.hidden).properties.sheetId);
     watch(this.fileId, (/** @type {{revision: number}} */ news) => {
-      if (this.waiting === 0 && (news?.revision ?? -2) !== this.revision) this.refresh();
+      if (this.waiting === 0 && news.revision > this.revision) this.refresh();
     });
   }
 
@@ -71,18 +72,17 @@ export class Book extends EventTarget {
     return Array.from({ length: last - first + 1 }, (_, place) => first + place);
   }
 
-  /** Reads what is in sight again (or only what is missing of it). @param {boolean} [more] */
+  /** Reads what is in sight again, or only what is missing of it as long as the rest is not old. @param {boolean} [more] */
   async refresh(more = false) {
-    const chunks = this._wanted().filter((chunk) => !more || !this.chunks.has(chunk));
+    const whole = !more || this.stale;
+    const chunks = this._wanted().filter((chunk) => whole || !this.chunks.has(chunk));
     const [sheetId, asked] = [this.sheetId, (this.asked = (this.asked ?? 0) + 1)];
+    this.stale ||= whole;
     const view = await this._view(sheetId, chunks);
     if (this.waiting > 0 || sheetId !== this.sheetId || asked !== this.asked) return;
-    const fresh = !more || view.revision !== this.revision;
-    if (fresh && more && view.windows.length < this.chunks.size + chunks.length) {
-      this.chunks = new Set(); // someone changed the file meanwhile: what was loaded before is old
-      this.cells = new Map();
-    }
-    this._take(view, chunks, fresh && !more);
+    if (!whole && view.revision !== this.revision) return void this.refresh(); // others changed it meanwhile
+    this.stale = false;
+    this._take(view, chunks, whole);
   }
 
   async _view(sheetId, chunks) {
@@ -105,6 +105,7 @@ export class Book extends EventTarget {
       this.refresh();
       return;
     }
+    const before = this.cells;
     if (whole) {
       this.cells = new Map();
       this.chunks = new Set();
@@ -114,7 +115,7 @@ export class Book extends EventTarget {
       for (let row = window.top; row < window.bottom; row += 1) this.cells.delete(row);
       for (const [row, line] of Object.entries(window.cells)) {
         for (const cell of Object.values(line)) cell.format = view.formats[cell.format];
-        this.cells.set(Number(row), line);
+        this.cells.set(Number(row), kept(before.get(Number(row)), line));
       }
     }
     this.dispatchEvent(new Event("change"));
@@ -201,7 +202,18 @@ export class Book extends EventTarget {
     this.waiting -= 1;
     saved(error ?? (this.waiting ? "saving" : "saved"));
     if (error) announce(error.message);
+    if (answer) this.revision = Math.max(this.revision, answer.revision); // the news of it tells nothing new
+    this.stale = true;
     if (this.waiting === 0) await this.refresh();
     return answer;
   }
+}
+
+/** A row in which cells that did not change are the objects that they were: they need not be painted again. */
+function kept(before, line) {
+  for (const [column, cell] of Object.entries(line)) {
+    const old = before?.[column];
+    if (old && JSON.stringify(old) === JSON.stringify(cell)) line[column] = old;
+  }
+  return line;
 }

@@ -14,6 +14,8 @@ export class Grid extends EventTarget {
   constructor(book) {
     super();
     this.book = book;
+    this.scroll = { left: 0, top: 0 };
+    this.room = { width: 0, height: 0 };
     this.lines = new Map(); // row -> {element, head, cells: column -> element}
     this.heads = new Map(); // column -> element
     this.header = el("div", { role: "row", class: "row header", "aria-rowindex": "1" });
@@ -23,8 +25,13 @@ export class Grid extends EventTarget {
     this.stage = el("div", { class: "stage" }, this.table, this.overlays, this.corner);
     this.spacer = el("div", { class: "spacer" });
     this.element = el("div", { class: "scroller", tabindex: "-1" }, this.stage, this.spacer);
-    this.element.addEventListener("scroll", () => this.draw());
+    this.element.addEventListener("scroll", () => this._scrolled());
     new ResizeObserver(() => this.draw()).observe(this.element);
+  }
+
+  _scrolled() {
+    const { scrollLeft, scrollTop } = this.element;
+    if (scrollLeft !== this.scroll.left || scrollTop !== this.scroll.top) this.draw();
   }
 
   /** Measures rows and columns again and draws. */
@@ -42,7 +49,10 @@ export class Grid extends EventTarget {
     this.table.setAttribute("aria-label", `Cells of ${sheet.properties.title}`);
     this.table.setAttribute("aria-rowcount", String(this.book.rows + 1));
     this.table.setAttribute("aria-colcount", String(this.book.columns + 1));
-    this.fresh = true;
+    const { properties, rows, columns, merges, tables, filtered } = sheet;
+    const shape = JSON.stringify([properties, rows, columns, merges, tables, filtered]);
+    this.fresh = shape !== this.shape; // all cells are painted again, else those that changed
+    this.shape = shape;
     this.draw();
   }
 
@@ -64,21 +74,15 @@ export class Grid extends EventTarget {
     return Math.min(height, 800);
   }
 
-  get scroll() {
-    return { left: this.element.scrollLeft, top: this.element.scrollTop };
-  }
-
-  /** Pixels for cells. */
-  get room() {
-    return { width: this.element.clientWidth - HEAD.width, height: this.element.clientHeight - HEAD.height };
-  }
-
-  /** Draws what is in sight. */
+  /** Draws what is in sight. Asking the browser for sizes makes it lay out the page, so it is asked once. */
   draw() {
     if (!this.rows) return;
+    const { clientWidth, clientHeight, scrollLeft, scrollTop } = this.element;
+    this.scroll = { left: scrollLeft, top: scrollTop };
+    this.room = { width: clientWidth - HEAD.width, height: clientHeight - HEAD.height }; // pixels for cells
     const { scroll, room } = this;
-    this.stage.style.width = `${this.element.clientWidth}px`;
-    this.stage.style.height = `${this.element.clientHeight}px`;
+    this.stage.style.width = `${clientWidth}px`;
+    this.stage.style.height = `${clientHeight}px`;
     const rows = this.rows.inSight(scroll.top, room.height);
     const columns = this.columns.inSight(scroll.left, room.width);
     this.sight = { rows, columns };
@@ -158,8 +162,8 @@ export class Grid extends EventTarget {
     const width = this.columns.starts[right] - this.columns.starts[column];
     const height = this.rows.starts[bottom] - this.rows.starts[row];
     const data = this.book.cell(row, column);
-    if (this.fresh || element.shown !== data) {
-      const over = merge ? 0 : this._over(data, row, column, width);
+    const over = merge ? 0 : this._over(data, row, column, width);
+    if (this.fresh || element.shown !== data || element.over !== over) {
       paint(element, data, {
         row, column, width, height, over,
         picture: data.image ? `/_knows/sheets/${this.book.fileId}/pictures/${this.book.sheetId},${row},${column}?r=${this.book.revision}` : "",
@@ -169,7 +173,7 @@ export class Grid extends EventTarget {
       element.classList.toggle("overflows", over > 0);
       if (merge) element.setAttribute("aria-colspan", String(right - column));
       else element.removeAttribute("aria-colspan");
-      element.shown = data;
+      Object.assign(element, { shown: data, over });
     }
     element.classList.toggle("frozen", column < this.columns.frozen);
     move(element, HEAD.width + this.columns.seen(column, this.scroll.left), 0, width, height);
@@ -214,9 +218,12 @@ export class Grid extends EventTarget {
 
   /** Scrolls so that a cell is in sight. @param {number} row @param {number} column */
   reveal(row, column) {
-    const { element, room } = this;
-    element.scrollTop = revealed(this.rows, row, element.scrollTop, room.height);
-    element.scrollLeft = revealed(this.columns, column, element.scrollLeft, room.width);
+    const { element, room, scroll } = this;
+    const top = revealed(this.rows, row, scroll.top, room.height);
+    const left = revealed(this.columns, column, scroll.left, room.width);
+    if (top === scroll.top && left === scroll.left) return;
+    Object.assign(element, { scrollTop: top, scrollLeft: left });
+    this.draw();
   }
 }
 

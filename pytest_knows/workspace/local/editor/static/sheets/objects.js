@@ -17,7 +17,10 @@ export class Objects {
     this.grid.addEventListener("drawn", () => this.place());
     this.book.addEventListener("change", () => this.draw());
     document.addEventListener("mousedown", (event) => event.target.closest?.(".object") || this.choose(null), true);
-    this.charts.dispatchInserted = (id) => this.choose(`chart-${id}`);
+    this.charts.dispatchInserted = (id) => {
+      this.wanted = `chart-${id}`; // chosen as soon as it is there
+      this.draw();
+    };
   }
 
   /** The charts and pictures of the tab in sight, by the ids of their elements. */
@@ -43,6 +46,7 @@ export class Objects {
       element.setAttribute("aria-label", item.name);
       element.firstChild.alt = item.name;
     }
+    if (this.shown.has(this.wanted)) this.choose(this.wanted);
     this.place();
   }
 
@@ -94,6 +98,7 @@ export class Objects {
 
   /** Selects an object. @param {string | null} id @param {boolean} [focus] */
   choose(id, focus = true) {
+    this.wanted = null;
     for (const [other, element] of this.shown) element.classList.toggle("chosen", other === id);
     if (id && focus) this.shown.get(id)?.focus({ preventScroll: true });
   }
