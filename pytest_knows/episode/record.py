@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 
 from pytest_knows.agents.model import AgentRun
@@ -15,6 +16,7 @@ from pytest_knows.files import write_atomically
 TRANSCRIPT_BYTES = 64 << 20
 """Largest transcript that is kept."""
 
+STRUCK = "***"
 _VISITS = "agent/visits.jsonl"
 
 
@@ -24,16 +26,22 @@ class Visits:
     A line is the URL that was reported, or ``{"observed": URL}``.
     """
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, token: str = "") -> None:
+        """`token` is struck out of what is recorded."""
         self._path = folder / _VISITS
+        self._token = token
 
     def add(self, url: str) -> None:
         """Record one more that the agent reports."""
-        self._write(without_entrance(url))
+        self._write(self._clean(url))
 
     def observe(self, url: str) -> None:
         """Record one more that we saw."""
-        self._write({"observed": without_entrance(url)})
+        self._write({"observed": self._clean(url)})
+
+    def _clean(self, url: str) -> str:
+        url = without_entrance(url)
+        return url.replace(self._token, STRUCK) if self._token else url
 
     def _write(self, line: str | dict[str, str]) -> None:
         self._path.parent.mkdir(parents=True, exist_ok=True)
@@ -55,8 +63,24 @@ class Visits:
         return urls
 
 
-def record_run(folder: Path, run: AgentRun) -> None:
-    """Write agent/ (log, output, transcript), trace.json and the pages of a given HAR file."""
+def without_token(run: AgentRun, token: str) -> AgentRun:
+    """The run with what it says of the agent's token struck out: at Google it is good for an hour after the run."""
+    if not token:
+        return run
+    result = run.result
+    if result is not None and result.visited is not None:
+        result = replace(result, visited=[url.replace(token, STRUCK) for url in result.visited])
+    return replace(
+        run,
+        result=result,
+        error=run.error.replace(token, STRUCK),
+        log=run.log.replace(token, STRUCK),
+        streams={name: data.replace(token.encode(), STRUCK.encode()) for name, data in run.streams.items()},
+    )
+
+
+def record_run(folder: Path, run: AgentRun, token: str = "") -> None:
+    """Write agent/ (log, output, transcript), trace.json and the pages of a given HAR file; `token` is struck out."""
     from_har = _record_pages(folder, run.pages) if run.pages else None
     for name, data in run.streams.items():
         write_atomically(folder / "agent" / name, data)
@@ -64,7 +88,7 @@ def record_run(folder: Path, run: AgentRun) -> None:
         log = f"{run.cause}: {run.error}\n{run.log}".encode("utf-8", "backslashreplace")
         write_atomically(folder / "agent/log.txt", log)
     if run.result and run.result.messages is not None:
-        write_atomically(folder / "agent/transcript.json", _transcript(run.result.messages))
+        write_atomically(folder / "agent/transcript.json", _transcript(run.result.messages, token))
     visited = run.result.visited if run.result and run.result.visited is not None else from_har
     record_trace(folder, visited)
 
@@ -83,9 +107,10 @@ def record_trace(folder: Path, visited: Sequence[str] | None = None) -> None:
     write_json(folder / "trace.json", Trace(urls, "observed" if observed else "self_reported").to_json())
 
 
-def _transcript(messages: Sequence[object]) -> bytes:
+def _transcript(messages: Sequence[object], token: str) -> bytes:
     try:
         data = to_bytes(list(messages))
+        data = data.replace(token.encode(), STRUCK.encode()) if token else data
     except (ValueError, TypeError, RecursionError) as error:
         data = to_bytes([{"error": f"the transcript cannot be written as JSON: {error}"}])
     if len(data) > TRANSCRIPT_BYTES:

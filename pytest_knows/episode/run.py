@@ -14,7 +14,7 @@ from pytest_knows.episode.attempt import ATTEMPT, Attempt, Target
 from pytest_knows.episode.freeze import Research, freeze, make_folder, utc_today, write_task
 from pytest_knows.episode.given import put_folder
 from pytest_knows.episode.provision import Provisioned, provision
-from pytest_knows.episode.record import Visits, record_run, record_trace
+from pytest_knows.episode.record import Visits, record_run, record_trace, without_token
 from pytest_knows.episode.reserve import give_room, keep_room
 from pytest_knows.episode.returned import RETURNED, NotUsable, find_returned, import_office_file, keep_office_file
 from pytest_knows.errors import KnowsError
@@ -60,7 +60,7 @@ def run_episode(
     attempt = _begun(given, info, trial, agent, step_budget)
     keep_room(folder)
     attempt.write(folder)
-    run = _called(folder, workspace, agent, attempt, _task(given, info, timeout, Visits(folder)))
+    run = _called(folder, workspace, agent, attempt, _task(given, info, timeout, Visits(folder, given.access.token)))
     if run.finished_at:
         day = datetime.datetime.fromisoformat(run.finished_at).date()
         write_task(folder, info, trial, given.prompt, day)
@@ -118,7 +118,8 @@ def _called(folder: Path, workspace: Workspace, agent: Agent, attempt: Attempt, 
             give_room(folder)
         if run.folder is not None:
             put_folder(workspace, run.folder, attempt)
-        _ended(folder, attempt, run).write(folder)
+        run = without_token(run, task.google.token)
+        _ended(folder, attempt, run, task.google.token).write(folder)
     except KeyboardInterrupt:
         replace(attempt, cause=Cause.KILLED, error="the run was interrupted", finished_at=_now()).write(folder)
         raise
@@ -164,9 +165,9 @@ def _task(given: Provisioned, info: TaskInfo, timeout: float | None, visits: Vis
     )
 
 
-def _ended(folder: Path, attempt: Attempt, run: AgentRun) -> Attempt:
+def _ended(folder: Path, attempt: Attempt, run: AgentRun, token: str) -> Attempt:
     """The attempt with the run's end; a returned Office file is kept in the episode."""
-    record_run(folder, run)
+    record_run(folder, run, token)
     attempt = replace(
         attempt,
         cause=run.cause,

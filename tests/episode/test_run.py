@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import shlex
+import shutil
 import stat
 import sys
 from collections.abc import Callable
@@ -100,6 +102,31 @@ def test_the_token_is_revoked_and_nowhere_in_the_episode(run: Run) -> None:
     files = [path for path in episode.folder.rglob("*") if path.is_file()]
     assert files
     assert not [path for path in files if tasks[0].google.token.encode() in path.read_bytes()]
+
+
+def test_what_an_agent_says_of_its_token_is_struck_out(run: Run, tmp_path: Path) -> None:
+    tokens: list[str] = []
+
+    def talkative(task: AgentTask) -> AgentResult:
+        tokens.append(task.google.token)
+        task.visit(f"https://example.org/?access_token={task.google.token}")
+        return AgentResult(
+            messages=[{"headers": f"Bearer {task.google.token}"}], visited=[f"https://example.org/{task.google.token}"]
+        )
+
+    def failing(task: AgentTask) -> None:
+        tokens.append(task.google.token)
+        raise RuntimeError(f"refused: {task.google.token}")
+
+    program = tmp_path / "agent.py"
+    program.write_text("import sys; text = sys.stdin.read(); print(text); sys.exit('no luck with ' + text)")
+    for number, agent in enumerate([talkative, failing, named(f"cmd:{sys.executable} {program}")]):
+        episode = run(agent, text=text_of(f"{PROMPT} {number}"))
+        content = {path.name: path.read_bytes() for path in episode.folder.rglob("*") if path.is_file()}
+        assert not [name for name, data in content.items() if any(token.encode() in data for token in tokens)]
+        assert b"***" in content["transcript.json" if number == 0 else "log.txt" if number == 1 else "stdout.txt"]
+        assert not re.search(rb"knows-[\w-]{43}", b"".join(content.values()))
+        shutil.rmtree(episode.folder)
 
 
 def test_the_folder_is_for_us_only_and_every_file_is_in_the_manifest(run: Run) -> None:
