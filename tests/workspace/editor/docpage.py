@@ -69,10 +69,13 @@ class DocPage:
 
     def upload(self, picture: bytes, name: str = "picture.png") -> None:
         """Insert a picture from the disk at the caret."""
+        pictures = self.page.get_by_role("img")
+        count = pictures.count()
         with self.page.expect_file_chooser() as chooser:
             self.menu("Insert", "Image", "Upload from computer")
         chooser.value.set_files({"name": name, "mimeType": "image/png", "buffer": picture})
-        expect(self.page.get_by_role("status")).to_have_text("All changes saved")
+        expect(pictures).to_have_count(count + 1)
+        self.saved()
 
 
 def contents(workspace: Workspace, file: FileRef) -> Json:

@@ -269,3 +269,16 @@ def test_many_pages_in_one_browser_all_hear_of_changes(open_file: Open, workspac
     batch(workspace, file, {"insertText": {"location": {"index": 1}, "text": "news"}})
     for page in pages:
         expect(page.body).to_have_text("news")
+
+
+def test_what_cannot_be_done_is_said(open_file: Open, workspace: Workspace, file: FileRef) -> None:
+    page = DocPage(open_file(file))
+    page.type("text")
+    page.menu("Insert", "Image", "By URL")
+    page.answer("Insert", Paste_the_URL="http://127.0.0.1:9/secret.png")
+    problem = page.page.get_by_role("dialog", name="The picture cannot be inserted")
+    expect(problem).to_contain_text("problem retrieving the image")
+    problem.get_by_role("button", name="OK").click()
+    page.type(" goes on")
+    page.saved()
+    assert lines(body(workspace, file)) == ["text goes on\n"]

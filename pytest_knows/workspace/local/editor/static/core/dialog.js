@@ -32,28 +32,33 @@ export function dialog({ title, fields, ok = "OK", content, check = () => {} }) 
   const problem = el("p", { class: "problem", role: "alert" });
   const heading = el("h2", { id: "dialog-title" }, title);
   const form = el("form", { method: "dialog" }, heading, ...rows, content || null, problem,
-    el("div", { class: "buttons" }, el("button", { type: "button", onclick: () => box.close("") }, "Cancel"),
+    el("div", { class: "buttons" }, el("button", { type: "button", onclick: () => end("") }, "Cancel"),
       el("button", { type: "submit", class: "main" }, ok)));
   const box = el("dialog", { "aria-labelledby": "dialog-title" }, form);
   form.addEventListener("submit", (event) => {
     event.preventDefault();
     const wrong = check(values(inputs));
     if (wrong) return void (problem.textContent = wrong);
-    box.close("ok");
+    end("ok");
   });
   box.addEventListener("keydown", (event) => event.stopPropagation());
   document.body.append(box);
   box.showModal();
   const first = inputs.values().next().value;
   first?.select?.();
+  let end;
   return new Promise((resolve) => {
-    box.addEventListener("close", () => {
-      const answer = box.returnValue === "ok" ? values(inputs) : null;
+    // The focus goes back at once: what is typed next must not be lost. (The browser tells of the end a little later.)
+    end = (how) => {
+      if (!box.isConnected) return;
+      const answer = how === "ok" ? values(inputs) : null;
+      box.close();
       box.remove();
       before?.focus?.({ preventScroll: true });
       restore(selection);
       resolve(answer);
-    });
+    };
+    box.addEventListener("close", () => end(""));
   });
 }
 

@@ -1,6 +1,6 @@
 /** What the Insert menu does. */
 
-import { confirmed, dialog, upload } from "../core.js";
+import { confirmed, dialog, saved, upload } from "../core.js";
 import { elementsOf, paragraphs, placeAt, tablesAt, textOf } from "./model.js";
 import { headings } from "./paragraphs.js";
 import { askForPicture, chooseFile } from "./pictures.js";
@@ -20,22 +20,23 @@ async function here(editor) {
 export async function imageFromDisk(editor) {
   const file = await chooseFile("image/png,image/jpeg,image/gif");
   if (!file) return;
+  saved("saving");
   try {
-    await insertImage(editor, (await upload(file)).url);
+    await editor.blocking(upload(file).then(({ url }) => putImage(editor, url)));
   } catch (error) {
+    saved("saved");
     await confirmed("The picture cannot be used", error.message, "OK");
   }
 }
 
 export async function imageByUrl(editor) {
   const url = await askForPicture("Insert image by URL", "Insert");
-  if (url) await insertImage(editor, url);
+  if (url && !(await editor.blocking(putImage(editor, url)))) await confirmed("The picture cannot be inserted", document.getElementById("saved").textContent, "OK");
 }
 
-async function insertImage(editor, uri) {
+async function putImage(editor, uri) {
   const location = await here(editor);
-  const reply = await editor.act([{ insertInlineImage: { location, uri } }], { label: "Insert image", select: [location.index + 1] });
-  if (!reply) await confirmed("The picture cannot be inserted", document.getElementById("saved").textContent, "OK");
+  return editor.act([{ insertInlineImage: { location, uri } }], { label: "Insert image", select: [location.index + 1] });
 }
 
 export async function table(editor) {
