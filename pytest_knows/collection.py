@@ -13,7 +13,7 @@ from pytest_knows.fixtures import fixture_getter, why_invisible
 from pytest_knows.grading.loader import Rubric
 from pytest_knows.grading.steps import Step
 from pytest_knows.options import RUBRICS_INI
-from pytest_knows.reporting import RUN
+from pytest_knows.progress import RUN
 from pytest_knows.scoring import one_line
 from pytest_knows.session import KNOWS, KnowsSession
 from pytest_knows.tasks.model import TaskInfo
