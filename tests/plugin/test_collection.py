@@ -95,7 +95,7 @@ def test_help_has_one_group(run):
         (["--knows-fail-under=beauty=1"], "*beauty=1: expected METRIC=X or MARKER.METRIC=X, METRIC one of SR*"),
         (["--knows-baseline=gone.json"], "*--knows-baseline gone.json: there is no such file*"),
         (["--knows-judge=gpt,"], "*--knows-judge gpt,: expected script:FILE, none, or different models*"),
-        (["--knows-workspace=mars"], "*--knows-workspace mars: expected auto or local*"),
+        (["--knows-workspace=mars"], "*--knows-workspace mars: expected auto, google, local or http:*"),
         (["--knows-regrade=rubrics"], "*--knows-regrade grades frozen episodes*"),
         (["--assert=plain"], "*--assert=plain*rewritten asserts*"),
     ],
