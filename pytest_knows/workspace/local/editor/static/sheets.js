@@ -67,8 +67,8 @@ book.addEventListener("tab", () => {
   grid.element.scrollTo(0, 0);
   selection.select(0, 0);
 });
-selection.addEventListener("change", () => commands.linkCard());
-grid.addEventListener("drawn", () => commands.linkCard());
+selection.addEventListener("change", () => commands.showLink());
+book.addEventListener("change", () => commands.showLink());
 await book.open();
 selection.select(0, 0);
 entry.focus();

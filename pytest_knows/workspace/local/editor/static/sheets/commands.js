@@ -161,15 +161,14 @@ export class Commands {
     }
   }
 
-  /** The card below a cell that holds a link. */
-  linkCard() {
-    const { selection, grid } = this.page;
-    this.card?.remove();
+  /** The link of the active cell, beside the formula bar: over the cells it would be in the way. */
+  showLink() {
+    const { selection, entry } = this.page;
     const url = selection.isSingle ? linkOf(selection.cell) : "";
-    if (!url || !grid.rows) return;
-    const box = grid.rect(selection.area);
-    this.card = el("div", { class: "link-card", style: { left: `${box.left}px`, top: `${box.top + box.height + 2}px` } }, el("a", { href: url, target: "_blank", rel: "noopener noreferrer" }, url));
-    grid.overlays.append(this.card);
+    entry.link.hidden = !url;
+    entry.link.textContent = url;
+    if (url) entry.link.href = url;
+    else entry.link.removeAttribute("href");
   }
 
   /** The menu of the right mouse button. */

@@ -15,7 +15,8 @@ export class Entry {
     this.cell = el("textarea", { class: "cell-editor", rows: "1", spellcheck: "false", autocomplete: "off", "aria-label": "Cell A1" });
     this.bar = el("textarea", { class: "formula", rows: "1", spellcheck: "false", autocomplete: "off", "aria-label": "Formula bar" });
     this.names = el("input", { class: "name-box", type: "text", "aria-label": "Name box", spellcheck: "false", autocomplete: "off" });
-    this.element = el("div", { class: "formula-row" }, this.names, el("span", { class: "fx", "aria-hidden": "true" }, "fx"), this.bar);
+    this.link = el("a", { class: "open-link", target: "_blank", rel: "noopener noreferrer", hidden: true });
+    this.element = el("div", { class: "formula-row" }, this.names, el("span", { class: "fx", "aria-hidden": "true" }, "fx"), this.bar, this.link);
     this.grid.overlays.append(this.cell);
     for (const field of [this.cell, this.bar]) {
       field.addEventListener("input", () => this.typed(field));

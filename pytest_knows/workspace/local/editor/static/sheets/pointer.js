@@ -31,7 +31,7 @@ export class Pointer {
   }
 
   down(event) {
-    if (event.button !== 0 || event.target.closest(".object, .cell-editor, .corner, .link-card")) return;
+    if (event.button !== 0 || event.target.closest(".object, .cell-editor, .corner")) return;
     const button = event.target.closest("button");
     if (button) return; // it has an action of its own
     event.preventDefault();
