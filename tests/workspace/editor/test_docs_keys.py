@@ -15,12 +15,12 @@ from .conftest import Open
 from .docpage import DocPage, contents, lines
 
 Json = dict[str, Any]
-KEYS = (
-    "a b c Space Enter Enter Backspace Backspace Delete ArrowLeft ArrowRight ArrowUp ArrowDown Home End Shift+ArrowLeft "
-    "Shift+ArrowRight Shift+ArrowUp Control+Shift+ArrowLeft Control+Backspace Control+Delete Control+b Control+i Tab "
-    "Shift+Tab Control+Shift+8 Control+Shift+7 Control+Alt+2 Control+Alt+0 Control+z Control+z Control+y Control+Shift+e "
-    "Control+a Shift+Enter Control+\\ Control+] Control+x Control+v"
-).split()
+KEYS = """
+    a b c Space Enter Enter Backspace Backspace Delete ArrowLeft ArrowRight ArrowUp ArrowDown Home End
+    Shift+ArrowLeft Shift+ArrowRight Shift+ArrowUp Control+Shift+ArrowLeft Control+Backspace Control+Delete
+    Control+b Control+i Tab Shift+Tab Control+Shift+8 Control+Shift+7 Control+Alt+2 Control+Alt+0 Control+z Control+z
+    Control+y Control+Shift+e Control+a Shift+Enter Control+\\ Control+] Control+x Control+v
+""".split()  # noqa: SIM905 - a list of forty strings says the same less legibly
 SHOWN = """(root) => {
   const text = (node) => [...node.childNodes].map((child) => {
     if (child.nodeType === Node.TEXT_NODE) return child.data;
