@@ -8,6 +8,7 @@ from pytest_knows.kind import Kind
 from pytest_knows.workspace.local.calls import Call, Json
 from pytest_knows.workspace.local.discovery import Method, typed_path, typed_query
 from pytest_knows.workspace.local.editor.docs.batches import apply_batch
+from pytest_knows.workspace.local.editor.sheets.moves import MOVES, moves_of
 from pytest_knows.workspace.local.engine import Engine, Environment
 from pytest_knows.workspace.local.errors import ApiError
 from pytest_knows.workspace.local.schema import schema_of
@@ -103,6 +104,8 @@ def _batch_update(service: Service, kind: Kind, call: Call, file: StoredFile) ->
         return engine.apply(state, requests, env), bool(requests)
 
     replies, file = service.change(file, call.caller, act)
+    if kind is Kind.SPREADSHEET:
+        MOVES.keep(f"{service.address}/{file.id}", file.revision, moves_of(requests))
     result: Json = {kind.id_field: file.id, "replies": replies}
     if kind is not Kind.SPREADSHEET:
         result["writeControl"] = {"requiredRevisionId": revision_id(file)}

@@ -293,7 +293,15 @@ def test_three_at_once_lose_nothing(open_file: Open, workspace: Workspace, stock
     second.select("A1", "C1")
     second.keys("Control+b")
     second.saved()
-    assert format_of(workspace, stocks, "B1")["textFormat"]["bold"] is True
+    first.click("A4")
+    first.page.keyboard.type("in the row of")
+    above = {"sheetId": 0, "dimension": "ROWS", "startIndex": 0, "endIndex": 1}
+    batch(workspace, stocks, {"insertDimension": {"range": above}})
+    first.page.keyboard.type(" P&G")
+    first.keys("Enter")
+    expect(second.cell("A5")).to_have_text("in the row of P&G")
+    assert texts(workspace, stocks, "A2:A5") == [["Name"], ["Unilever"], ["Estée Lauder"], ["in the row of P&G"]]
+    assert format_of(workspace, stocks, "B2")["textFormat"]["bold"] is True
 
 
 def test_hostile_content_stays_text(open_file: Open, workspace: Workspace, file: FileRef) -> None:

@@ -117,6 +117,47 @@ def test_undo_and_redo_are_exact(name: str, body: Json, caller: Caller, workspac
     assert book() == after
 
 
+def lines(start: int, end: int, axis: str = "ROWS") -> Json:
+    return {"sheetId": 0, "dimension": axis, "startIndex": start, "endIndex": end}
+
+
+@pytest.mark.parametrize(
+    ("name", "body", "cell"),
+    [
+        ("insertDimension", {"range": lines(0, 2)}, "C5"),
+        ("insertDimension", {"range": lines(3, 4)}, "C3"),
+        ("insertDimension", {"range": lines(2, 3, "COLUMNS")}, "D3"),
+        ("deleteDimension", {"range": lines(0, 2)}, "C1"),
+        ("deleteDimension", {"range": lines(3, 9)}, "C3"),
+        ("moveDimension", {"source": lines(2, 4), "destinationIndex": 0}, "C1"),
+        ("moveDimension", {"source": lines(1, 3), "destinationIndex": 5}, "C5"),
+        ("moveDimension", {"source": lines(0, 1), "destinationIndex": 4}, "C2"),
+        ("moveDimension", {"source": lines(5, 6), "destinationIndex": 1}, "C4"),
+    ],
+)
+def test_what_is_typed_follows_its_cell(
+    name: str, body: Json, cell: str, callers: tuple[Caller, Caller], workspace: Workspace, file: FileRef
+) -> None:
+    first, second = callers
+    seen = first.type("C3", "old")["revision"]
+    done = second.request(**{name: body})
+    typed = {"sheetId": 0, "row": 2, "column": 2, "text": "new"}
+    first.post("act", {"seen": seen, "steps": [{"enter": typed}]}).raise_for_status()
+    assert texts(workspace, file, cell) == [["new"]]
+    seen = second.undo(done).json()["revision"]
+    first.post("act", {"seen": seen, "steps": [{"enter": {**typed, "text": "newer"}}]}).raise_for_status()
+    assert texts(workspace, file, "C3") == [["newer"]]
+
+
+def test_typing_into_a_deleted_cell_is_refused(caller: Caller, workspace: Workspace, file: FileRef) -> None:
+    seen = caller.type("C3", "old")["revision"]
+    caller.request(deleteDimension={"range": lines(2, 3)})
+    typed = {"sheetId": 0, "row": 2, "column": 2, "text": "new"}
+    answer = caller.post("act", {"seen": seen, "steps": [{"enter": typed}]})
+    assert (answer.status_code, "not entered: new" in answer.text) == (409, True)
+    assert texts(workspace, file, "A1:Z9") == []
+
+
 def test_an_action_is_done_as_a_whole_or_not_at_all(caller: Caller, workspace: Workspace, file: FileRef) -> None:
     good = {"addSheet": {"properties": {"title": "More"}}}
     answer = caller.post("act", {"steps": [{"requests": [good]}, {"requests": [{"deleteSheet": {"sheetId": 77}}]}]})
@@ -128,7 +169,10 @@ def test_an_action_is_done_as_a_whole_or_not_at_all(caller: Caller, workspace: W
 @pytest.mark.parametrize(
     "body", [{}, {"steps": []}, {"steps": 1}, {"steps": [1]}, {"steps": [{}]}, {"steps": [{"requests": {}}]},
              {"steps": [{"values": {}}]}, {"steps": [{"pictures": {}}]}, {"steps": [{"pictures": {"add": {"url": 5}}}]},
-             {"steps": [{"pictures": {"delete": {"id": "p"}}}]}, {"steps": [{"requests": [None]}]}],
+             {"steps": [{"pictures": {"delete": {"id": "p"}}}]}, {"steps": [{"requests": [None]}]},
+             {"steps": [{"enter": {}}]},
+             {"steps": [{"enter": {"sheetId": 0, "row": "x", "column": 0}}]},
+             {"steps": [{"enter": {"sheetId": 0, "row": 0, "column": 0, "text": {}}}]}],
 )  # fmt: skip
 def test_what_is_no_action_is_refused(caller: Caller, body: Json) -> None:
     assert caller.post("act", body).status_code == 400

@@ -13,25 +13,37 @@ from pytest_knows.kind import Kind
 from pytest_knows.workspace.local.calls import Call, Json
 from pytest_knows.workspace.local.copying import json_copy
 from pytest_knows.workspace.local.editor.sheets.edits import EDITS, Edit
+from pytest_knows.workspace.local.editor.sheets.moves import MOVES, Move, moves_of
 from pytest_knows.workspace.local.editor.sheets.patches import Change, difference, revert
 from pytest_knows.workspace.local.editor.sheets.pictures import change_pictures
 from pytest_knows.workspace.local.engine import Engine, Environment
 from pytest_knows.workspace.local.errors import ApiError, not_found
 from pytest_knows.workspace.local.service import Service
+from pytest_knows.workspace.local.spreadsheets.a1 import format_area
+from pytest_knows.workspace.local.spreadsheets.grid import Area
 from pytest_knows.workspace.local.store import StoredFile
 
-Act = Callable[[Engine, Json, Environment], Any]
+Act = Callable[[Engine, Json, Environment], tuple[Any, list[Move]]]
+"""Changes the state; what it answers, and the lines that it moved."""
 _VALUES = "spreadsheets.values.batchUpdate"
 
 
 def act(service: Service, call: Call, file_id: str) -> Json:
-    """`{"steps": [{"requests": [...]} | {"values": {...}} | {"pictures": {...}}]}` -> `{replies, undo, revision}`."""
-    steps = call.json().get("steps")
+    """`{"seen": revision, "steps": [...]}` -> `{replies, undo, revision}`.
+
+    A step is one of `{"requests": [...]}` and `{"values": {...}}` as the API takes them, `{"pictures": {...}}` (see
+    `pictures`), and `{"enter": {sheetId, row, column, text}}`: text typed into a cell of the revision that was seen.
+    """
+    body = call.json()
+    steps = body.get("steps")
     if not isinstance(steps, list) or not steps:
         raise ApiError(400, "Invalid value at 'steps': a list of actions is needed.")
 
-    def apply(engine: Engine, state: Json, env: Environment) -> list[Json]:
-        return [_step(engine, state, env, step if isinstance(step, dict) else {}) for step in steps]
+    def apply(engine: Engine, state: Json, env: Environment) -> tuple[list[Json], list[Move]]:
+        file = f"{service.address}/{file_id}"
+        given = [_located(file, state, body.get("seen"), step if isinstance(step, dict) else {}) for step in steps]
+        replies = [_step(engine, state, env, step) for step in given]
+        return replies, [move for step in given for move in moves_of(step.get("requests", []))]
 
     return _changed(service, call, file_id, apply)
 
@@ -42,11 +54,11 @@ def undo(service: Service, call: Call, file_id: str) -> Json:
     if edit is None:
         raise ApiError(409, "This can no longer be undone.")
 
-    def apply(_engine: Engine, state: Json, _env: Environment) -> list[Json]:
+    def apply(_engine: Engine, state: Json, _env: Environment) -> tuple[list[Json], list[Move]]:
         done: list[Change] = revert(state, edit.changes)
         if not done:
             raise ApiError(409, "This was changed since and can no longer be undone.")
-        return []
+        return [], [move.turned for move in reversed(edit.moves)]
 
     return _changed(service, call, file_id, apply)
 
@@ -65,15 +77,36 @@ def _changed(service: Service, call: Call, file_id: str, apply: Act) -> Json:
         file = spreadsheet(service, call, file_id)
         before = service.store.state(file_id)
         changes: list[Change] = []
+        moves: list[Move] = []
 
         def kept(engine: Engine, state: Json, env: Environment) -> tuple[Json, bool]:
-            replies = apply(engine, state, env)
+            replies, moved = apply(engine, state, env)
+            moves.extend(moved)
             changes.extend(difference(before, json_copy(state)))
             return replies, bool(changes)
 
         replies, file = service.change(file, call.caller, kept)
-    edit = Edit(file_id=file_id, email=call.caller.email, changes=changes)
+        MOVES.keep(f"{service.address}/{file_id}", file.revision, moves)
+    edit = Edit(file_id=file_id, email=call.caller.email, changes=changes, moves=moves)
     return {"replies": replies, "revision": file.revision, "undo": EDITS.keep(edit) if changes else ""}
+
+
+def _located(file: str, state: Json, seen: Any, step: Json) -> Json:
+    """The step; typed text as the values that the API takes, at the place where its cell is now."""
+    typed = step.get("enter")
+    if not isinstance(typed, dict):
+        return step
+    try:
+        sheet_id, row, column = (int(typed[name]) for name in ("sheetId", "row", "column"))
+    except (KeyError, TypeError, ValueError) as error:
+        raise ApiError(400, "Invalid value at 'enter': sheetId, row and column are whole numbers.") from error
+    sheet = next((one for one in state["sheets"] if one["properties"]["sheetId"] == sheet_id), None)
+    place = MOVES.cell(file, seen, sheet_id, (row, column)) if isinstance(seen, int) else (row, column)
+    if sheet is None or place is None or min(place) < 0:
+        raise ApiError(409, f"The cell was deleted meanwhile; this was not entered: {str(typed.get('text'))[:100]}")
+    spot = Area(top=place[0], left=place[1], bottom=place[0] + 1, right=place[1] + 1)
+    name = format_area(sheet["properties"]["title"], spot)
+    return {"values": {"valueInputOption": "USER_ENTERED", "data": [{"range": name, "values": [[typed.get("text")]]}]}}
 
 
 def _step(engine: Engine, state: Json, env: Environment, step: Json) -> Any:
@@ -84,4 +117,4 @@ def _step(engine: Engine, state: Json, env: Environment, step: Json) -> Any:
             return engine.call(_VALUES, state, {}, values, env)[0]
         case {"pictures": dict(change)}:
             return change_pictures(state, env, change)
-    raise ApiError(400, "Each of the steps needs one of: requests, values, pictures.")
+    raise ApiError(400, "Each of the steps needs one of: requests, values, pictures, enter.")

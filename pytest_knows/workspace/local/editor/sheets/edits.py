@@ -6,6 +6,7 @@ import secrets
 import threading
 from dataclasses import dataclass, field
 
+from pytest_knows.workspace.local.editor.sheets.moves import Move
 from pytest_knows.workspace.local.editor.sheets.patches import Change
 
 _MOST, _MOST_CHANGES = 500, 400_000
@@ -19,6 +20,8 @@ class Edit:
     file_id: str
     email: str
     changes: list[Change]
+    moves: list[Move]
+    """Rows and columns that it moved, in order."""
 
 
 @dataclass(slots=True, kw_only=True)

@@ -97,7 +97,7 @@ export class Book extends EventTarget {
   _take(view, chunks, whole) {
     Object.assign(this, { sheets: view.sheets, title: view.title, properties: view.properties });
     this.namedRanges = view.namedRanges;
-    this.revision = view.revision;
+    this.revision = this.shown = view.revision;
     if (!this.sheets.some((sheet) => sheet.properties.sheetId === this.sheetId)) {
       this.sheetId = this.sheets.find((sheet) => !sheet.properties.hidden).properties.sheetId;
       this.chunks = new Set();
@@ -165,8 +165,18 @@ export class Book extends EventTarget {
   /** Does something to the file. Actions are sent one after the other, each is applied as a whole.
    * @param {string} label what undoing it is called @param {...object} steps `{requests}`, `{values}` or `{pictures}`
    * @returns {Promise<object[] | null>} the server's answer to each step; null if it refused, which the page says */
-  async act(label, ...steps) {
-    const done = await this._send("act", { steps });
+  act(label, ...steps) {
+    return this._act(label, { steps });
+  }
+
+  /** Text typed into a cell, which others may have moved since. @param {{sheetId: number, row: number, column: number, text: string}} typed
+   * @param {number} seen the revision that was shown when it was begun */
+  enter(typed, seen) {
+    return this._act("Typing", { steps: [{ enter: typed }], seen });
+  }
+
+  async _act(label, body) {
+    const done = await this._send("act", body);
     if (done?.undo) this.history.push(this._entry(label, done.undo));
     return done && done.replies;
   }

@@ -79,7 +79,7 @@ export class Entry {
   start(mode, field = this.cell, text = this.text) {
     if (this.mode) return;
     const { row, column, cell } = this.selection;
-    this.target = { sheetId: this.book.sheetId, row, column };
+    this.target = { sheetId: this.book.sheetId, row, column, seen: this.book.shown };
     this.mode = mode;
     this.cell.value = this.bar.value = text;
     const { "text-decoration": _, ...look } = textStyle(cell.format?.textFormat);
@@ -165,18 +165,15 @@ export class Entry {
   }
 
   /** Enters a text into a cell; until the server has answered, the page shows what it is likely to become. */
-  enter({ sheetId, row, column }, text) {
-    const title = this.book.sheets.find((sheet) => sheet.properties.sheetId === sheetId)?.properties.title;
-    const range = `${quotedTitle(title)}!${cellName(row, column)}`;
+  enter({ sheetId, row, column, seen = this.book.shown }, text) {
     if (sheetId === this.book.sheetId) {
       const number = /^\s*-?[\d,]*\.?\d+\s*$/.test(text);
       const shown = text.startsWith("'") ? text.slice(1) : text.startsWith("=") ? "…" : text;
       this.book.foresee(row, column, { text: shown, entry: text, kind: number ? "number" : undefined, textFormatRuns: undefined });
       this.grid.update();
     }
-    const values = { valueInputOption: "USER_ENTERED", data: [{ range, values: [[text]] }] };
     announce(`${cellName(row, column)} ${text}`);
-    return this.book.act("Typing", { values });
+    return this.book.enter({ sheetId, row, column, text }, seen);
   }
 
   /** While a formula is written, a click on a cell puts its reference in. @param {{row: number, column: number}} at @returns {boolean} */
