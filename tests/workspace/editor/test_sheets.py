@@ -13,6 +13,7 @@ from pytest_knows.workspace import FileRef, Kind, Workspace
 
 from .conftest import Open
 from .sheetpage import SheetPage, cells, tab, texts
+from .test_names import check
 
 STOCKS = [["Name", "Now", "Past"], ["Unilever", "60", "50"], ["Estée Lauder", "80", "260"], ["P&G", "160", "153"]]
 EVIL = '<img src=x onerror="document.title=1"><script>document.title=1</script>'
@@ -331,3 +332,28 @@ def test_hostile_content_stays_text(open_file: Open, workspace: Workspace, file:
     other = workspace.create_file(Kind.SPREADSHEET, "Somebody else's")
     status = "id => fetch(`/_knows/sheets/${id}/view`).then((answer) => answer.status)"
     assert [page.page.evaluate(status, one.id) for one in (file, other)] == [200, 404]
+
+
+def test_everything_has_a_name(open_file: Open, stocks: FileRef) -> None:
+    page = SheetPage(open_file(stocks))
+    page.tool("Create a filter")
+    page.saved()
+    check(page.page)
+    for label in ("File", "Edit", "View", "Insert", "Format", "Data"):
+        page.page.get_by_role("menubar").get_by_role("menuitem", name=label, exact=True).click()
+        assert page.page.get_by_role("menu", name=label).locator("> [role^=menuitem]").count() > 0
+        check(page.page)
+        page.keys("Escape")
+    page.tool("Insert chart")
+    check(page.page)
+    page.keys("Escape")
+    page.page.get_by_role("button", name="Filter column A").click()
+    check(page.page)
+    page.keys("Escape")
+    page.click("A1")
+    page.keys("Control+h")
+    check(page.page)
+    cell = page.cell("B2")
+    assert [cell.get_attribute(name) for name in ("aria-label", "aria-colindex")] == ["B2 60", "3"]
+    assert cell.locator("..").get_attribute("aria-rowindex") == "3"
+    assert page.page.get_by_role("grid").get_attribute("aria-rowcount") == "1001"
