@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from pytest_knows import variation
@@ -65,6 +65,7 @@ def test_nothing_graded_in_full():
     assert computed({("a", "a.1", 1): "pn"}) == {}
 
 
+@settings(suppress_health_check=[HealthCheck.too_slow], deadline=None)  # a busy machine is no fault
 @given(
     st.dictionaries(
         st.tuples(st.sampled_from("abc"), st.integers(1, 3), st.integers(1, 3)), st.text("pfue", min_size=1), min_size=1
