@@ -1,6 +1,6 @@
 /** The page of a spreadsheet: the parts, put together. */
 
-import { app, frame, menubar } from "./core.js";
+import { app, el, frame, menubar } from "./core.js";
 import { Book } from "./sheets/book.js";
 import { Charts } from "./sheets/charts.js";
 import { Clipboard } from "./sheets/clipboard.js";
@@ -45,10 +45,9 @@ page.pointer = new Pointer(page);
 
 const { book, commands, entry, find, grid, rules, selection, tabs } = page;
 page.clipboard.dispatchPicture = (file) => commands.putPicture(file, true);
-const work = [grid.element, rules.element, find.element];
-const middle = Object.assign(document.createElement("div"), { className: "work" });
-middle.append(...work);
-frame({ menus: menubar(page.menus.all), tools: tools(page), body: [entry.element, middle, tabs.element], mark: "S" });
+const middle = el("div", { class: "work" }, grid.element, rules.element, find.element);
+const heading = el("h1", { class: "visually-hidden" }, "Sheets editor");
+frame({ menus: menubar(page.menus.all), tools: tools(page), body: [heading, entry.element, middle, tabs.element], mark: "S" });
 listen(page);
 
 grid.element.addEventListener("click", (event) => {

@@ -82,7 +82,7 @@ export class Filters {
     const press = (label, action, main = "") => el("button", { type: "button", class: main, onclick: action }, label);
     const content = el("div", { class: "filter-box", role: "dialog", "aria-label": `Filter column ${columnName(column)}` },
       press("Sort A to Z", () => done(() => this.sort(column, "ASCENDING"))), press("Sort Z to A", () => done(() => this.sort(column, "DESCENDING"))),
-      el("h3", {}, "Filter by condition"), kind, ...fields, el("h3", {}, "Filter by values"),
+      el("h2", {}, "Filter by condition"), kind, ...fields, el("h2", {}, "Filter by values"),
       el("div", { class: "pair" }, press("Select all", all(true)), press("Clear", all(false))),
       el("div", { class: "values", role: "group", "aria-label": "Values" }, ...boxes), problem,
       el("div", { class: "pair end" }, press("Cancel", () => done(() => {})), press("OK", () => apply(), "main")));
