@@ -11,7 +11,12 @@ import { tools } from "./docs/tools.js";
 const editor = new Editor(app.fileId);
 const tabs = el("nav", { class: "tabs", "aria-label": "Document tabs", hidden: true });
 
-frame({ menus: menus(editor), tools: tools(editor), body: [el("div", { class: "work" }, tabs, editor.view.element)], mark: "D" });
+frame({
+  menus: menus(editor),
+  tools: tools(editor),
+  body: [el("div", { class: "work" }, tabs, editor.view.element)],
+  mark: "D",
+});
 listenToInput(editor);
 listenToKeys(editor);
 new Pictures(editor);
@@ -36,8 +41,20 @@ function showTabs() {
   const all = allTabs(editor.sync.shown?.tabs || []);
   tabs.hidden = all.length < 2;
   if (tabs.hidden) return;
-  tabs.replaceChildren(...all.map(({ tabProperties: { tabId, title, nestingLevel = 0 } }) =>
-    el("button", { type: "button", "aria-current": String(tabId === editor.sync.tabId), style: { "margin-left": `${nestingLevel * 12}px` }, onclick: () => openTab(tabId) }, title || "Tab")));
+  tabs.replaceChildren(
+    ...all.map(({ tabProperties: { tabId, title, nestingLevel = 0 } }) =>
+      el(
+        "button",
+        {
+          type: "button",
+          "aria-current": String(tabId === editor.sync.tabId),
+          style: { "margin-left": `${nestingLevel * 12}px` },
+          onclick: () => openTab(tabId),
+        },
+        title || "Tab",
+      ),
+    ),
+  );
 }
 
 function openTab(tabId) {

@@ -21,10 +21,19 @@ export class ApiError extends Error {
  */
 export async function api(method, path, body, more = {}) {
   const raw = body instanceof Blob;
-  const headers = { ...OWN_PAGE, ...(body === undefined || raw ? {} : { "Content-Type": "application/json" }), ...more.headers };
+  const headers = {
+    ...OWN_PAGE,
+    ...(body === undefined || raw ? {} : { "Content-Type": "application/json" }),
+    ...more.headers,
+  };
   let response, text;
   try {
-    response = await fetch(path, { method, headers, signal: more.signal, body: body === undefined || raw ? body : JSON.stringify(body) });
+    response = await fetch(path, {
+      method,
+      headers,
+      signal: more.signal,
+      body: body === undefined || raw ? body : JSON.stringify(body),
+    });
     text = await response.text();
   } catch (error) {
     if (error.name === "AbortError") throw error;

@@ -13,15 +13,24 @@ const ROWS = [
   ["dark # 3", "#5b0f00 #660000 #783f04 #7f6000 #274e13 #0c343d #1c4587 #073763 #20124d #4c1130"],
 ];
 const GREYS = [
-  ["black", "#000000"], ["dark gray 4", "#434343"], ["dark gray 3", "#666666"], ["dark gray 2", "#999999"],
-  ["dark gray 1", "#b7b7b7"], ["gray", "#cccccc"], ["light gray 1", "#d9d9d9"], ["light gray 2", "#efefef"],
-  ["light gray 3", "#f3f3f3"], ["white", "#ffffff"],
+  ["black", "#000000"],
+  ["dark gray 4", "#434343"],
+  ["dark gray 3", "#666666"],
+  ["dark gray 2", "#999999"],
+  ["dark gray 1", "#b7b7b7"],
+  ["gray", "#cccccc"],
+  ["light gray 1", "#d9d9d9"],
+  ["light gray 2", "#efefef"],
+  ["light gray 3", "#f3f3f3"],
+  ["white", "#ffffff"],
 ];
 
 /** Name and `#rrggbb`, row by row, ten in a row. @type {[string, string][]} */
 export const COLOURS = [
   ...GREYS,
-  ...ROWS.flatMap(([words, row]) => row.split(" ").map((hex, i) => [words ? words.replace("#", HUES[i]) : HUES[i], hex])),
+  ...ROWS.flatMap(([words, row]) =>
+    row.split(" ").map((hex, i) => [words ? words.replace("#", HUES[i]) : HUES[i], hex]),
+  ),
 ];
 
 /**
@@ -40,7 +49,10 @@ export function rgbOf(hex) {
  * @returns {string}
  */
 export function hexOf(rgb) {
-  const part = (value) => Math.round(255 * Math.min(1, Math.max(0, Number(value) || 0))).toString(16).padStart(2, "0");
+  const part = (value) =>
+    Math.round(255 * Math.min(1, Math.max(0, Number(value) || 0)))
+      .toString(16)
+      .padStart(2, "0");
   return `#${part(rgb?.red)}${part(rgb?.green)}${part(rgb?.blue)}`;
 }
 
@@ -52,15 +64,37 @@ export function hexOf(rgb) {
  */
 export function palette({ label, none, value }, onPick) {
   const swatches = COLOURS.map(([name, hex]) =>
-    el("button", { type: "button", class: "swatch", "aria-label": name, title: name, "aria-pressed": String(hex === value),
-      style: { background: hex }, onmousedown: keep, onclick: () => onPick(hex) }),
+    el("button", {
+      type: "button",
+      class: "swatch",
+      "aria-label": name,
+      title: name,
+      "aria-pressed": String(hex === value),
+      style: { background: hex },
+      onmousedown: keep,
+      onclick: () => onPick(hex),
+    }),
   );
-  const clear = none && el("button", { type: "button", class: "wide", onmousedown: keep, onclick: () => onPick(null) }, none);
-  const field = el("input", { type: "text", "aria-label": "Custom colour (#rrggbb)", placeholder: "#rrggbb", size: "9", maxlength: "7" });
-  const custom = () => /^#?[0-9a-f]{6}$/i.test(field.value.trim()) && onPick(`#${field.value.trim().replace("#", "").toLowerCase()}`);
+  const clear =
+    none && el("button", { type: "button", class: "wide", onmousedown: keep, onclick: () => onPick(null) }, none);
+  const field = el("input", {
+    type: "text",
+    "aria-label": "Custom colour (#rrggbb)",
+    placeholder: "#rrggbb",
+    size: "9",
+    maxlength: "7",
+  });
+  const custom = () =>
+    /^#?[0-9a-f]{6}$/i.test(field.value.trim()) && onPick(`#${field.value.trim().replace("#", "").toLowerCase()}`);
   field.addEventListener("keydown", (event) => event.key === "Enter" && custom());
   const row = el("div", { class: "custom" }, field, el("button", { type: "button", onclick: custom }, "Apply"));
-  return el("div", { class: "palette", role: "group", "aria-label": label }, clear || null, el("div", { class: "swatches" }, ...swatches), row);
+  return el(
+    "div",
+    { class: "palette", role: "group", "aria-label": label },
+    clear || null,
+    el("div", { class: "swatches" }, ...swatches),
+    row,
+  );
 }
 
 /** The selection in the page stays where it is. */

@@ -28,12 +28,25 @@ export function dialog({ title, fields, ok = "OK", content, check = () => {} }) 
   const before = document.activeElement;
   const selection = ranges();
   const inputs = new Map(fields.filter((field) => field.type !== "note").map((field) => [field, input(field)]));
-  const rows = fields.map((field) => (inputs.has(field) ? labelled(field, inputs.get(field)) : el("p", { class: "note" }, field.label)));
+  const rows = fields.map((field) =>
+    inputs.has(field) ? labelled(field, inputs.get(field)) : el("p", { class: "note" }, field.label),
+  );
   const problem = el("p", { class: "problem", role: "alert" });
   const heading = el("h2", { id: "dialog-title" }, title);
-  const form = el("form", { method: "dialog" }, heading, ...rows, content || null, problem,
-    el("div", { class: "buttons" }, el("button", { type: "button", onclick: () => end("") }, "Cancel"),
-      el("button", { type: "submit", class: "main" }, ok)));
+  const form = el(
+    "form",
+    { method: "dialog" },
+    heading,
+    ...rows,
+    content || null,
+    problem,
+    el(
+      "div",
+      { class: "buttons" },
+      el("button", { type: "button", onclick: () => end("") }, "Cancel"),
+      el("button", { type: "submit", class: "main" }, ok),
+    ),
+  );
   const box = el("dialog", { "aria-labelledby": "dialog-title" }, form);
   form.addEventListener("submit", (event) => {
     event.preventDefault();
@@ -56,6 +69,7 @@ export function dialog({ title, fields, ok = "OK", content, check = () => {} }) 
       box.remove();
       before?.focus?.({ preventScroll: true });
       restore(selection);
+      document.dispatchEvent(new Event("dialogend")); // for editors that know better what was selected
       resolve(answer);
     };
     box.addEventListener("close", () => end(""));
@@ -77,7 +91,15 @@ function input(field) {
   const { type = "text", value, min, max, step, required, accept, placeholder } = field;
   if (type === "select") return select(field);
   if (type === "textarea") return Object.assign(el("textarea", { rows: "4", placeholder }), { value: value ?? "" });
-  const element = el("input", { type, min, max, step: type === "number" ? step ?? "any" : null, required, accept, placeholder });
+  const element = el("input", {
+    type,
+    min,
+    max,
+    step: type === "number" ? (step ?? "any") : null,
+    required,
+    accept,
+    placeholder,
+  });
   if (type === "checkbox") element.checked = Boolean(value);
   else if (type !== "file") element.value = value ?? "";
   return element;

@@ -24,7 +24,9 @@ export const app = {
  * @param {{menus?: Node, tools?: Node, body: Node[], mark?: string}} parts `mark`: a letter beside the name
  */
 export function frame({ menus, tools, body, mark = "" }) {
-  const up = app.parent ? el("a", { href: `/drive/folders/${app.parent}`, class: "up", "aria-label": "Folder of this file" }, mark) : null;
+  const up = app.parent
+    ? el("a", { href: `/drive/folders/${app.parent}`, class: "up", "aria-label": "Folder of this file" }, mark)
+    : null;
   const header = el("header", { class: "top" }, el("div", { class: "titles" }, up, nameBox(), status), menus, tools);
   main.replaceChildren(header, ...body, live);
   shortcuts({ "Ctrl+S": () => announce(status.textContent) }, { inFields: true }); // the browser would save the page

@@ -65,5 +65,9 @@ const PATHS = {
  * @returns {SVGElement}
  */
 export function icon(name) {
-  return svg("svg", { viewBox: "0 0 24 24", class: "icon", "aria-hidden": "true" }, svg("path", { d: PATHS[name] || PATHS.more }));
+  return svg(
+    "svg",
+    { viewBox: "0 0 24 24", class: "icon", "aria-hidden": "true" },
+    svg("path", { d: PATHS[name] || PATHS.more }),
+  );
 }

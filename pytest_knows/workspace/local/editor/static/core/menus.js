@@ -22,12 +22,24 @@ export function menubar(menus) {
   const bar = el("div", { role: "menubar", "aria-label": "Menus", class: "menubar" });
   let opened = null;
   const tops = menus.map((menu, number) => {
-    const top = el("button", { type: "button", role: "menuitem", "aria-haspopup": "menu", "aria-expanded": "false",
-      tabindex: number ? "-1" : "0" }, menu.label);
+    const top = el(
+      "button",
+      {
+        type: "button",
+        role: "menuitem",
+        "aria-haspopup": "menu",
+        "aria-expanded": "false",
+        tabindex: number ? "-1" : "0",
+      },
+      menu.label,
+    );
     const open = () => {
       opened = top;
       const items = typeof menu.items === "function" ? menu.items() : menu.items;
-      menuOf(top, items, menu.label, { onSide: (step) => beside(top, step), onClose: () => (opened = opened === top ? null : opened) });
+      menuOf(top, items, menu.label, {
+        onSide: (step) => beside(top, step),
+        onClose: () => (opened = opened === top ? null : opened),
+      });
     };
     top.addEventListener("mousedown", (event) => event.preventDefault());
     top.addEventListener("click", () => (opened === top ? document.body.click() : open()));
@@ -88,7 +100,8 @@ function replaced(menu, anchor) {
   const size = box.getBoundingClientRect();
   if (size.right > innerWidth) box.style.left = `${Math.max(4, innerWidth - size.width - 4)}px`;
   const top = anchor instanceof Element ? anchor.getBoundingClientRect().top : innerHeight;
-  if (size.bottom > innerHeight) box.style.top = `${Math.max(4, Math.min(size.top, innerHeight - size.height - 4, Math.max(top, 4)))}px`;
+  if (size.bottom > innerHeight)
+    box.style.top = `${Math.max(4, Math.min(size.top, innerHeight - size.height - 4, Math.max(top, 4)))}px`;
 }
 
 function fill(menu, items, done) {
@@ -97,14 +110,19 @@ function fill(menu, items, done) {
 
 function row(item, done) {
   const check = item.checked !== undefined;
-  const element = el("div", {
-    role: check ? "menuitemcheckbox" : "menuitem",
-    "aria-checked": check ? String(item.checked) : null,
-    "aria-disabled": item.disabled ? "true" : null,
-    "aria-haspopup": item.items ? "menu" : null,
-    "aria-expanded": item.items ? "false" : null,
-    tabindex: "-1",
-  }, el("span", { class: "label" }, item.label), el("span", { class: "shortcut" }, item.items ? "▸" : item.shortcut || ""));
+  const element = el(
+    "div",
+    {
+      role: check ? "menuitemcheckbox" : "menuitem",
+      "aria-checked": check ? String(item.checked) : null,
+      "aria-disabled": item.disabled ? "true" : null,
+      "aria-haspopup": item.items ? "menu" : null,
+      "aria-expanded": item.items ? "false" : null,
+      tabindex: "-1",
+    },
+    el("span", { class: "label" }, item.label),
+    el("span", { class: "shortcut" }, item.items ? "▸" : item.shortcut || ""),
+  );
   const act = () => {
     if (item.disabled) return;
     if (item.items) return void submenu(element, item, done);
@@ -170,7 +188,9 @@ function keys(event, menu, onSide) {
   else if (event.key === "End") items.at(-1)?.focus();
   else if (event.key === "ArrowRight") onSide(1);
   else if (event.key === "ArrowLeft") onSide(-1);
-  else if (/^\S$/.test(event.key)) items.find((item, i) => i > at && begins(item, event.key))?.focus() ?? items.find((item) => begins(item, event.key))?.focus();
+  else if (/^\S$/.test(event.key))
+    items.find((item, i) => i > at && begins(item, event.key))?.focus() ??
+      items.find((item) => begins(item, event.key))?.focus();
   else return;
   event.preventDefault();
 }

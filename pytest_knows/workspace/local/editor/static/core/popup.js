@@ -44,7 +44,8 @@ export function popup(anchor, content, { onClose = () => {}, focus = true } = {}
 }
 
 function place(box, anchor) {
-  const at = anchor instanceof Element ? anchor.getBoundingClientRect() : { left: anchor.x, bottom: anchor.y, top: anchor.y };
+  const at =
+    anchor instanceof Element ? anchor.getBoundingClientRect() : { left: anchor.x, bottom: anchor.y, top: anchor.y };
   const { width, height } = box.getBoundingClientRect();
   const fits = at.bottom + height <= innerHeight;
   box.style.left = `${Math.max(4, Math.min(at.left, innerWidth - width - 4))}px`;

@@ -26,6 +26,11 @@ export function shortcuts(map, { inFields = false, when = () => true } = {}) {
 function pressed(event) {
   const code = /^(?:Key|Digit)(.)$/.exec(event.code)?.[1];
   const key = code && (event.ctrlKey || event.metaKey || event.altKey) ? code : event.key;
-  const parts = [event.ctrlKey || event.metaKey ? "ctrl" : "", event.altKey ? "alt" : "", event.shiftKey ? "shift" : "", key];
+  const parts = [
+    event.ctrlKey || event.metaKey ? "ctrl" : "",
+    event.altKey ? "alt" : "",
+    event.shiftKey ? "shift" : "",
+    key,
+  ];
   return parts.filter(Boolean).join("+").toLowerCase();
 }

@@ -32,8 +32,12 @@ import { popup } from "./popup.js";
  *   `set` shows the state of the tool with that label
  */
 export function toolbar(tools, name = "Formatting") {
-  const made = new Map(tools.filter((tool) => tool.label).map((tool) => [tool.label, MAKE[tool.kind || "button"](tool)]));
-  const parts = tools.map((tool) => (tool.label ? made.get(tool.label).element : el("span", { class: "separator", role: "separator" })));
+  const made = new Map(
+    tools.filter((tool) => tool.label).map((tool) => [tool.label, MAKE[tool.kind || "button"](tool)]),
+  );
+  const parts = tools.map((tool) =>
+    tool.label ? made.get(tool.label).element : el("span", { class: "separator", role: "separator" }),
+  );
   const element = el("div", { role: "toolbar", "aria-label": name, class: "toolbar" }, ...parts);
   return { element, set: (label, state) => made.get(label)?.set(state) };
 }
@@ -43,8 +47,18 @@ function named(tool) {
 }
 
 function face(tool, more = {}) {
-  return el("button", { type: "button", class: tool.text ? "text" : null, "aria-label": named(tool), title: named(tool),
-    onmousedown: (event) => event.preventDefault(), ...more }, tool.icon ? icon(tool.icon) : tool.text || tool.label);
+  return el(
+    "button",
+    {
+      type: "button",
+      class: tool.text ? "text" : null,
+      "aria-label": named(tool),
+      title: named(tool),
+      onmousedown: (event) => event.preventDefault(),
+      ...more,
+    },
+    tool.icon ? icon(tool.icon) : tool.text || tool.label,
+  );
 }
 
 const MAKE = {
@@ -54,18 +68,34 @@ const MAKE = {
   },
   menu(tool) {
     const element = face(tool, { "aria-haspopup": "menu", "aria-expanded": "false" });
-    element.addEventListener("click", () => menuOf(element, typeof tool.items === "function" ? tool.items() : tool.items, tool.label));
+    element.addEventListener("click", () =>
+      menuOf(element, typeof tool.items === "function" ? tool.items() : tool.items, tool.label),
+    );
     return { element, set: (state) => shown(element, state) };
   },
   select(tool) {
     const options = tool.options.map(({ value, label }) => el("option", { value }, label));
-    const element = el("select", { "aria-label": named(tool), title: named(tool), style: { width: tool.width } }, ...options);
+    const element = el(
+      "select",
+      { "aria-label": named(tool), title: named(tool), style: { width: tool.width } },
+      ...options,
+    );
     element.addEventListener("change", () => tool.action(element.value));
     return { element, set: (state) => shown(element, { ...state, value: listed(element, state.value) }) };
   },
   number(tool) {
-    const element = el("input", { type: "number", "aria-label": named(tool), title: named(tool), min: tool.min, max: tool.max, step: tool.step ?? 1 });
-    element.addEventListener("change", () => element.checkValidity() && element.value !== "" && tool.action(Number(element.value)));
+    const element = el("input", {
+      type: "number",
+      "aria-label": named(tool),
+      title: named(tool),
+      min: tool.min,
+      max: tool.max,
+      step: tool.step ?? 1,
+    });
+    element.addEventListener(
+      "change",
+      () => element.checkValidity() && element.value !== "" && tool.action(Number(element.value)),
+    );
     return { element, set: (state) => document.activeElement !== element && shown(element, state) };
   },
   colour(tool) {
@@ -74,10 +104,14 @@ const MAKE = {
     element.append(bar);
     let value = null;
     element.addEventListener("click", () => {
-      const close = popup(element, palette({ label: tool.label, none: tool.none, value }, (hex) => {
-        close();
-        tool.action(hex);
-      }), { focus: false });
+      const close = popup(
+        element,
+        palette({ label: tool.label, none: tool.none, value }, (hex) => {
+          close();
+          tool.action(hex);
+        }),
+        { focus: false },
+      );
     });
     const set = (state) => {
       value = state.value ?? value;
@@ -90,7 +124,8 @@ const MAKE = {
 
 /** A value that is no option yet (a font of another program) becomes one. */
 function listed(select, value) {
-  if (value && ![...select.options].some((option) => option.value === value)) select.append(el("option", { value }, value));
+  if (value && ![...select.options].some((option) => option.value === value))
+    select.append(el("option", { value }, value));
   return value;
 }
 

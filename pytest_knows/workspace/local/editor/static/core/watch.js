@@ -2,10 +2,10 @@
 
 import { api, ApiError } from "./api.js";
 
-const AGAIN = 1000;
 /** Milliseconds after a failure. */
-const SLOTS = [0, 1, 2];
+const AGAIN = 1000;
 /** A browser opens six connections to a server: no more than these wait for news, further pages ask now and then. */
+const SLOTS = [0, 1, 2];
 const NOW_AND_THEN = 2000;
 
 /**
@@ -25,7 +25,10 @@ async function listen(fileId, onChange, signal) {
   let since = null;
   while (!signal.aborted) {
     try {
-      const news = since === null ? await ask(fileId, null, signal) : await inSlot((waits) => ask(fileId, waits ? since : null, signal));
+      const news =
+        since === null
+          ? await ask(fileId, null, signal)
+          : await inSlot((waits) => ask(fileId, waits ? since : null, signal));
       if (news.revision !== since) await onChange(news);
       since = news.revision;
     } catch (error) {
@@ -38,14 +41,23 @@ async function listen(fileId, onChange, signal) {
 
 /** The answer comes at once without `since`, else when there is another revision. */
 function ask(fileId, since, signal) {
-  return api("GET", `/_knows/changes/${encodeURIComponent(fileId)}${since === null ? "" : `?since=${since}`}`, undefined, { signal });
+  return api(
+    "GET",
+    `/_knows/changes/${encodeURIComponent(fileId)}${since === null ? "" : `?since=${since}`}`,
+    undefined,
+    { signal },
+  );
 }
 
 /** Ask in one of the slots that all pages of the browser share; without a free one ask shortly, and not at once again. */
 async function inSlot(asking) {
   if (!navigator.locks) return asking(true);
   for (const slot of SLOTS) {
-    const answer = await navigator.locks.request(`knows-news-${slot}`, { ifAvailable: true }, (lock) => lock && asking(true));
+    const answer = await navigator.locks.request(
+      `knows-news-${slot}`,
+      { ifAvailable: true },
+      (lock) => lock && asking(true),
+    );
     if (answer) return answer;
   }
   await new Promise((resolve) => setTimeout(resolve, NOW_AND_THEN));

@@ -8,8 +8,8 @@ import { isSimple, styleAt } from "./edits.js";
 import { Sync } from "./sync.js";
 import { View } from "./view.js";
 
-const TYPING_PAUSE = 2000;
 /** Milliseconds after which typing is another action to undo. */
+const TYPING_PAUSE = 2000;
 
 export class Editor {
   constructor(fileId) {
@@ -24,6 +24,10 @@ export class Editor {
     this.busy = 0;
     this.later = [];
     document.addEventListener("selectionchange", () => this.note());
+    /** Whether the caret was taken out of the page while the focus was elsewhere; it comes back with the focus. */
+    this.lost = false;
+    this.view.paper.addEventListener("focusin", () => this.lost && this.show());
+    document.addEventListener("dialogend", () => this.view.rootOf(document.activeElement) && this.show());
   }
 
   /** Do something at once, or after the edits that only the server can do. @param {() => any} action */
@@ -87,6 +91,7 @@ export class Editor {
   }
 
   show() {
+    this.lost = false;
     this.drawing = true;
     select(this.view, this.selection);
     reveal();
@@ -99,16 +104,24 @@ export class Editor {
     const { segment, anchor, focus } = this.selection;
     const inside = this.view.rootOf(document.activeElement);
     const last = Math.max(1, this.size(segment) - 1);
-    this.selection = withEnds({ segment, anchor: Math.min(map(segment, anchor), last), focus: Math.min(map(segment, focus), last) });
+    this.selection = withEnds({
+      segment,
+      anchor: Math.min(map(segment, anchor), last),
+      focus: Math.min(map(segment, focus), last),
+    });
     this.draw(Boolean(inside));
   }
 
   draw(focused) {
     this.drawing = true;
     // Without the focus the caret is not put back; the browser would move it to some other place.
-    if (!focused && this.view.rootOf(getSelection()?.anchorNode)) getSelection().removeAllRanges();
+    if (!focused && this.view.rootOf(getSelection()?.anchorNode)) {
+      getSelection().removeAllRanges();
+      this.lost = true;
+    }
     this.view.draw();
-    if (!this.sync.content(this.selection.segment).length) this.selection = withEnds({ segment: "", anchor: 1, focus: 1 });
+    if (!this.sync.content(this.selection.segment).length)
+      this.selection = withEnds({ segment: "", anchor: 1, focus: 1 });
     if (focused) select(this.view, this.selection);
     this.drawing = false;
     this.tell();
@@ -130,15 +143,22 @@ export class Editor {
     const answer = this.sync.act(requests, { typing, wait });
     const shown = this.sync.shown !== before && requests.every(isSimple);
     if (this.sync.shown !== before) {
-      if (then && shown) this.selection = withEnds({ segment: then[2] ?? this.selection.segment, anchor: then[0], focus: then[1] ?? then[0] });
+      if (then && shown)
+        this.selection = withEnds({
+          segment: then[2] ?? this.selection.segment,
+          anchor: then[0],
+          focus: then[1] ?? then[0],
+        });
       this.draw(true);
       reveal();
     }
     if (shown) return this.answered(answer, label, typing);
-    return this.blocking(this.answered(answer, label, typing).then((reply) => {
-      if (reply && then) this.select(...then);
-      return reply;
-    }));
+    return this.blocking(
+      this.answered(answer, label, typing).then((reply) => {
+        if (reply && then) this.select(...then);
+        return reply;
+      }),
+    );
   }
 
   async answered(answer, label, typing) {
@@ -155,13 +175,21 @@ export class Editor {
   /** An action that can be undone; typing goes on in the same one. */
   remember(made, label, typing) {
     if (!made) return;
-    const latest = this.history.latest, now = Date.now();
+    const latest = this.history.latest,
+      now = Date.now();
     if (typing && latest?.typing === typing && now - latest.at < TYPING_PAUSE) {
       if (!latest.ids.includes(made)) latest.ids.push(made);
       latest.at = now;
       return;
     }
-    const entry = { label, typing, at: now, ids: [made], undo: () => this.takeBack(entry), redo: () => this.takeBack(entry) };
+    const entry = {
+      label,
+      typing,
+      at: now,
+      ids: [made],
+      undo: () => this.takeBack(entry),
+      redo: () => this.takeBack(entry),
+    };
     this.history.push(entry);
   }
 
@@ -194,8 +222,11 @@ export class Editor {
 
   /** From the first to behind the last selected paragraph. @returns {any} a Range */
   paragraphRange() {
-    const all = this.paragraphs(), last = all.at(-1);
-    return last ? this.range(all[0].start, last.start + sizeOf(last.node)) : this.range(this.selection.from, this.selection.from + 1);
+    const all = this.paragraphs(),
+      last = all.at(-1);
+    return last
+      ? this.range(all[0].start, last.start + sizeOf(last.node))
+      : this.range(this.selection.from, this.selection.from + 1);
   }
 
   /** The paragraph with the caret, or with the start of the selection. */
@@ -205,7 +236,8 @@ export class Editor {
 
   /** The text style at the selection, without what is inherited. */
   textStyle() {
-    const { from, to } = this.selection, place = placeAt(this.content, from);
+    const { from, to } = this.selection,
+      place = placeAt(this.content, from);
     if (!place) return {};
     const style = styleAt(elementsOf(place.node), from - place.start + (to > from ? 1 : 0));
     return { ...style, ...this.pending };

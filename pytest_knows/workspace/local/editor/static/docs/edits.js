@@ -20,9 +20,12 @@ export const isSimple = (request) => Object.keys(request)[0] in KNOWN;
 const KNOWN = {
   insertText: (content, { location, text }) => inserted(content, location.index, text),
   deleteContentRange: (content, { range }) => deleted(content, range.startIndex, range.endIndex),
-  updateTextStyle: (content, { range, textStyle, fields }) => eachParagraph(content, range, (node, start) => styled(node, start, range, textStyle, fields)),
+  updateTextStyle: (content, { range, textStyle, fields }) =>
+    eachParagraph(content, range, (node, start) => styled(node, start, range, textStyle, fields)),
   updateParagraphStyle: (content, { range, paragraphStyle, fields }) =>
-    eachParagraph(content, range, (node) => withParagraph(node, { paragraphStyle: updated(node.paragraph.paragraphStyle, paragraphStyle, fields) })),
+    eachParagraph(content, range, (node) =>
+      withParagraph(node, { paragraphStyle: updated(node.paragraph.paragraphStyle, paragraphStyle, fields) }),
+    ),
 };
 
 function inserted(content, index, text) {
@@ -31,8 +34,11 @@ function inserted(content, index, text) {
   const [head, tail] = split(elementsOf(place.node), index - place.start);
   const style = styleAt(elementsOf(place.node), index - place.start);
   const lines = text.split("\n").map((line) => ({ textRun: { content: line, textStyle: style } }));
-  const ended = lines.map((run, i) => (i < lines.length - 1 ? { textRun: { content: `${run.textRun.content}\n`, textStyle: style } } : run));
-  if (ended.length === 1) return replaced(content, place.path, 1, [withElements(place.node, [...head, ended[0], ...tail])]);
+  const ended = lines.map((run, i) =>
+    i < lines.length - 1 ? { textRun: { content: `${run.textRun.content}\n`, textStyle: style } } : run,
+  );
+  if (ended.length === 1)
+    return replaced(content, place.path, 1, [withElements(place.node, [...head, ended[0], ...tail])]);
   const first = withElements(place.node, [...head, ended[0]]);
   const rest = ended.slice(1).map((run, i, all) => like(place.node, i === all.length - 1 ? [run, ...tail] : [run]));
   return replaced(content, place.path, 1, [first, ...rest]);
@@ -54,9 +60,11 @@ export function styleOf(element) {
 }
 
 function deleted(content, first, last) {
-  const top = placeAt(content, first), bottom = placeAt(content, last - 1);
+  const top = placeAt(content, first),
+    bottom = placeAt(content, last - 1);
   if (!top || !bottom || !sameList(top.path, bottom.path)) return null;
-  let after = bottom, count = bottom.path.at(-1) - top.path.at(-1) + 1;
+  let after = bottom,
+    count = bottom.path.at(-1) - top.path.at(-1) + 1;
   if (last === bottom.start + sizeOf(bottom.node)) {
     after = placeAt(content, last);
     if (!after || !sameList(after.path, bottom.path) || after.path.at(-1) !== bottom.path.at(-1) + 1) return null;
@@ -64,9 +72,11 @@ function deleted(content, first, last) {
   }
   const head = split(elementsOf(top.node), first - top.start)[0];
   const tail = split(elementsOf(after.node), Math.max(0, last - after.start))[1];
-  const anchored = head.length && after !== top && after.node !== top.node ? top.node.paragraph.positionedObjectIds || [] : [];
+  const anchored =
+    head.length && after !== top && after.node !== top.node ? top.node.paragraph.positionedObjectIds || [] : [];
   const merged = withElements(after.node, [...head, ...tail]);
-  if (anchored.length) merged.paragraph.positionedObjectIds = [...anchored, ...(after.node.paragraph.positionedObjectIds || [])];
+  if (anchored.length)
+    merged.paragraph.positionedObjectIds = [...anchored, ...(after.node.paragraph.positionedObjectIds || [])];
   return replaced(content, top.path, count, [merged]);
 }
 
@@ -76,7 +86,9 @@ function sameList(a, b) {
 
 function eachParagraph(content, range, change) {
   return paragraphsIn(content, range.startIndex, range.endIndex).reduce(
-    (changed, { node, start, path }) => replaced(changed, path, 1, [change(node, start)]), content);
+    (changed, { node, start, path }) => replaced(changed, path, 1, [change(node, start)]),
+    content,
+  );
 }
 
 function styled(node, start, range, style, fields) {
@@ -87,7 +99,12 @@ function styled(node, start, range, style, fields) {
 }
 
 function withStyle(element, textStyle) {
-  return Object.fromEntries(Object.entries(element).map(([name, value]) => [name, value && typeof value === "object" ? { ...value, textStyle } : value]));
+  return Object.fromEntries(
+    Object.entries(element).map(([name, value]) => [
+      name,
+      value && typeof value === "object" ? { ...value, textStyle } : value,
+    ]),
+  );
 }
 
 /** A style with the fields of a mask taken from the update; a field that it lacks goes. */
@@ -102,7 +119,8 @@ function updated(style, update, fields) {
 
 /** The elements before and behind an offset; a run that lies across is cut. */
 function split(elements, offset) {
-  const head = [], tail = [];
+  const head = [],
+    tail = [];
   let left = offset;
   for (const element of elements) {
     const size = elementSize(element);
@@ -135,7 +153,8 @@ function like(node, elements) {
 function joined(elements) {
   const result = [];
   for (const element of elements) {
-    const run = element.textRun, last = result.at(-1)?.textRun;
+    const run = element.textRun,
+      last = result.at(-1)?.textRun;
     if (run && !run.content) continue;
     if (run && last && alike({ ...run, content: "" }, { ...last, content: "" })) {
       result[result.length - 1] = { textRun: { ...last, content: last.content + run.content } };

@@ -3,11 +3,23 @@
 import { api, app, saved } from "../core.js";
 
 /** Format of the download address, and its name in the menu. */
-export const FORMATS = [["pdf", "PDF Document (.pdf)"], ["docx", "Microsoft Word (.docx)"], ["odt", "OpenDocument Format (.odt)"], ["txt", "Plain text (.txt)"], ["html", "Web page (.html)"]];
+export const FORMATS = [
+  ["pdf", "PDF Document (.pdf)"],
+  ["docx", "Microsoft Word (.docx)"],
+  ["odt", "OpenDocument Format (.odt)"],
+  ["txt", "Plain text (.txt)"],
+  ["html", "Web page (.html)"],
+];
 const MIME = "application/vnd.google-apps.document";
 
 export async function create() {
-  await opened(api("POST", "/drive/v3/files?fields=id", { name: "Untitled document", mimeType: MIME, ...(app.parent ? { parents: [app.parent] } : {}) }));
+  await opened(
+    api("POST", "/drive/v3/files?fields=id", {
+      name: "Untitled document",
+      mimeType: MIME,
+      ...(app.parent ? { parents: [app.parent] } : {}),
+    }),
+  );
 }
 
 export async function copy() {

@@ -59,7 +59,10 @@ const INPUT = {
 /** Text without what a document does not take. */
 function plain(text) {
   // eslint-disable-next-line no-control-regex
-  return text.replace(/\r\n?/g, "\n").replace(/[\u0000-\u0008\u000c-\u001f\ue000-\uf8ff]/g, "").replace(/\u00a0/g, " ");
+  return text
+    .replace(/\r\n?/g, "\n")
+    .replace(/[\u0000-\u0008\u000c-\u001f\ue000-\uf8ff]/g, "")
+    .replace(/\u00a0/g, " ");
 }
 
 /**
@@ -68,14 +71,29 @@ function plain(text) {
  */
 export function type(editor, text, typing) {
   if (!text) return undefined;
-  const { from, to } = editor.selection, pending = editor.pending;
+  const { from, to } = editor.selection,
+    pending = editor.pending;
   const requests = to > from ? removal(editor, from, to) : [];
   if (!requests) return undefined;
   requests.push({ insertText: { location: editor.at(from), text } });
-  if (!pending && endsLink(editor, from)) requests.push({ updateTextStyle: { range: editor.range(from, from + text.length), textStyle: {}, fields: "link" } });
-  if (pending) requests.push({ updateTextStyle: { range: editor.range(from, from + text.length), textStyle: pending, fields: Object.keys(pending).join(",") } });
+  if (!pending && endsLink(editor, from))
+    requests.push({
+      updateTextStyle: { range: editor.range(from, from + text.length), textStyle: {}, fields: "link" },
+    });
+  if (pending)
+    requests.push({
+      updateTextStyle: {
+        range: editor.range(from, from + text.length),
+        textStyle: pending,
+        fields: Object.keys(pending).join(","),
+      },
+    });
   editor.pending = null;
-  return editor.act(requests, { label: "Typing", typing: requests.length === 1 ? typing : undefined, select: [from + text.length] });
+  return editor.act(requests, {
+    label: "Typing",
+    typing: requests.length === 1 ? typing : undefined,
+    select: [from + text.length],
+  });
 }
 
 /** Whether a link ends at an index: what is typed there is not part of it. */
@@ -94,26 +112,47 @@ function copied(editor, event) {
   editor.note();
   const { from, to } = editor.selection;
   if (from === to) return false;
-  const parts = paragraphsIn(editor.content, from, to).map(({ node, start }) => textOf(node).slice(Math.max(0, from - start), Math.max(0, to - start)));
-  event.clipboardData.setData("text/plain", parts.join("").replace(/\v/g, "\n").replace(/\ufffc/g, ""));
+  const parts = paragraphsIn(editor.content, from, to).map(({ node, start }) =>
+    textOf(node).slice(Math.max(0, from - start), Math.max(0, to - start)),
+  );
+  event.clipboardData.setData(
+    "text/plain",
+    parts
+      .join("")
+      .replace(/\v/g, "\n")
+      .replace(/\ufffc/g, ""),
+  );
   event.preventDefault();
   return true;
 }
 
 /** Enter: a new paragraph; behind a heading a plain one; in an empty list item the end of the list. */
 function enter(editor) {
-  const { from, to } = editor.selection, place = placeAt(editor.content, from);
+  const { from, to } = editor.selection,
+    place = placeAt(editor.content, from);
   if (!place) return undefined;
-  const { paragraph } = place.node, empty = sizeOf(place.node) === 1;
-  if (empty && paragraph.bullet) return (paragraph.bullet.nestingLevel || 0) > 0 ? nest(editor, -1) : removeBullets(editor);
+  const { paragraph } = place.node,
+    empty = sizeOf(place.node) === 1;
+  if (empty && paragraph.bullet)
+    return (paragraph.bullet.nestingLevel || 0) > 0 ? nest(editor, -1) : removeBullets(editor);
   const requests = to > from ? removal(editor, from, to) : [];
   if (!requests) return undefined;
   requests.push({ insertText: { location: editor.at(from), text: "\n" } });
   const atEnd = to === place.start + sizeOf(place.node) - 1;
   if (atEnd && HEADINGS.test(paragraph.paragraphStyle?.namedStyleType || "")) {
-    requests.push({ updateParagraphStyle: { range: editor.range(from + 1, from + 2), paragraphStyle: { namedStyleType: "NORMAL_TEXT" }, fields: "namedStyleType" } });
+    requests.push({
+      updateParagraphStyle: {
+        range: editor.range(from + 1, from + 2),
+        paragraphStyle: { namedStyleType: "NORMAL_TEXT" },
+        fields: "namedStyleType",
+      },
+    });
   }
-  return editor.act(requests, { label: "New paragraph", typing: requests.length === 1 ? "typing" : undefined, select: [from + 1] });
+  return editor.act(requests, {
+    label: "New paragraph",
+    typing: requests.length === 1 ? "typing" : undefined,
+    select: [from + 1],
+  });
 }
 
 /** Delete what is selected. */
@@ -125,7 +164,10 @@ export function erase(editor) {
 
 /** The requests that delete a range; null if it lies partly in a table. */
 function removal(editor, from, to) {
-  const inside = (index) => tablesAt(editor.content, index).map(({ start, row, column }) => `${start}/${row}/${column}`).join();
+  const inside = (index) =>
+    tablesAt(editor.content, index)
+      .map(({ start, row, column }) => `${start}/${row}/${column}`)
+      .join();
   if (inside(from) !== inside(to)) return null;
   return [{ deleteContentRange: { range: editor.range(from, to) } }];
 }
@@ -135,7 +177,8 @@ function backward(editor, ranges) {
   if (to > from) return erase(editor);
   const place = placeAt(editor.content, from);
   if (!place) return undefined;
-  if (from > place.start) return remove(editor, target(editor, ranges)?.[0] ?? from - step(textOf(place.node), from - place.start, -1), from);
+  if (from > place.start)
+    return remove(editor, target(editor, ranges)?.[0] ?? from - step(textOf(place.node), from - place.start, -1), from);
   if (place.node.paragraph.bullet) return removeBullets(editor);
   const above = placeAt(editor.content, from - 1);
   if (!above || above.path.length !== place.path.length) return undefined;
@@ -148,8 +191,19 @@ function join(editor, above, place) {
   const { namedStyleType = "NORMAL_TEXT", alignment } = above.node.paragraph.paragraphStyle || {};
   const requests = [{ deleteContentRange: { range: editor.range(place.start - 1, place.start) } }];
   const style = { namedStyleType, ...(alignment ? { alignment } : {}) };
-  if (sizeOf(above.node) > 1) requests.push({ updateParagraphStyle: { range: editor.range(above.start, above.start + 1), paragraphStyle: style, fields: "namedStyleType,alignment" } });
-  return editor.act(requests, { label: "Delete", typing: requests.length === 1 ? "deleting" : undefined, select: [place.start - 1] });
+  if (sizeOf(above.node) > 1)
+    requests.push({
+      updateParagraphStyle: {
+        range: editor.range(above.start, above.start + 1),
+        paragraphStyle: style,
+        fields: "namedStyleType,alignment",
+      },
+    });
+  return editor.act(requests, {
+    label: "Delete",
+    typing: requests.length === 1 ? "deleting" : undefined,
+    select: [place.start - 1],
+  });
 }
 
 function forward(editor, ranges) {
@@ -158,20 +212,31 @@ function forward(editor, ranges) {
   const place = placeAt(editor.content, from);
   const end = place && place.start + sizeOf(place.node) - 1;
   if (!place) return undefined;
-  if (from < end) return remove(editor, from, target(editor, ranges)?.[1] ?? from + step(textOf(place.node), from - place.start, 1));
+  if (from < end)
+    return remove(editor, from, target(editor, ranges)?.[1] ?? from + step(textOf(place.node), from - place.start, 1));
   const below = placeAt(editor.content, from + 1);
   return below && below.path.length === place.path.length ? remove(editor, from, from + 1) : undefined;
 }
 
 function remove(editor, from, to) {
-  return to > from && editor.act([{ deleteContentRange: { range: editor.range(from, to) } }], { label: "Delete", typing: "deleting", select: [from] });
+  return (
+    to > from &&
+    editor.act([{ deleteContentRange: { range: editor.range(from, to) } }], {
+      label: "Delete",
+      typing: "deleting",
+      select: [from],
+    })
+  );
 }
 
 /** What the browser would delete, if that is within one paragraph. @returns {[number, number]|null} */
 function target(editor, [range]) {
   const root = range && editor.view.rootOf(range.startContainer);
   if (!root || range.collapsed) return null;
-  const ends = [indexAt(root, range.startContainer, range.startOffset), indexAt(root, range.endContainer, range.endOffset)];
+  const ends = [
+    indexAt(root, range.startContainer, range.startOffset),
+    indexAt(root, range.endContainer, range.endOffset),
+  ];
   const [a, b] = ends.map((index) => placeAt(editor.content, index));
   const { from } = editor.selection;
   return a && b && a.node === b.node && ends[1] > ends[0] && ends.includes(from) ? ends : null;
@@ -179,7 +244,8 @@ function target(editor, [range]) {
 
 /** One character, which may be a pair of units. */
 function step(text, offset, direction) {
-  const pair = direction < 0 ? /[\udc00-\udfff]/.test(text[offset - 1] || "") : /[\ud800-\udbff]/.test(text[offset] || "");
+  const pair =
+    direction < 0 ? /[\udc00-\udfff]/.test(text[offset - 1] || "") : /[\ud800-\udbff]/.test(text[offset] || "");
   return pair ? 2 : 1;
 }
 
@@ -194,7 +260,8 @@ function tab(editor, event) {
   const place = editor.paragraph();
   if (!place) return;
   const atStart = editor.selection.from === place.start;
-  if (place.node.paragraph.bullet && (atStart || event.shiftKey || editor.selection.to > editor.selection.from)) return void nest(editor, event.shiftKey ? -1 : 1);
+  if (place.node.paragraph.bullet && (atStart || event.shiftKey || editor.selection.to > editor.selection.from))
+    return void nest(editor, event.shiftKey ? -1 : 1);
   const table = tablesAt(editor.content, editor.selection.from).at(-1);
   if (table) return void editor.blocking(nextCell(editor, table, event.shiftKey ? -1 : 1));
   if (!event.shiftKey) type(editor, "\t", "typing");
@@ -207,9 +274,12 @@ async function nextCell(editor, table, direction) {
   if (all[at]) return editor.select(all[at].start, all[at].start + contentEnd(all[at]) - 1);
   if (at < all.length) return undefined;
   const tableCellLocation = { tableStartLocation: editor.at(table.start), rowIndex: table.row, columnIndex: 0 };
-  const reply = await editor.act([{ insertTableRow: { tableCellLocation, insertBelow: true } }], { label: "Insert row" });
+  const reply = await editor.act([{ insertTableRow: { tableCellLocation, insertBelow: true } }], {
+    label: "Insert row",
+  });
   const grown = reply && tablesAt(editor.content, editor.selection.from).at(-1);
-  const next = grown && [...cells(grown.node, grown.start)].find(({ row, column }) => row === table.row + 1 && column === 0);
+  const next =
+    grown && [...cells(grown.node, grown.start)].find(({ row, column }) => row === table.row + 1 && column === 0);
   return next && editor.select(next.start);
 }
 
@@ -219,7 +289,8 @@ function contentEnd({ cell }) {
 
 /** Text of an input method: the browser has put it into the page already. */
 function composed(editor, event) {
-  const { from } = editor.selection, place = placeAt(editor.content, from);
+  const { from } = editor.selection,
+    place = placeAt(editor.content, from);
   if (!place) return;
   editor.view.looks = null; // what the browser wrote goes, the document's own text comes
   editor.draw(true);
@@ -242,7 +313,9 @@ async function dropped(editor, event) {
   if (root) editor.select(indexAt(root, point.startContainer, point.startOffset), undefined, root.dataset.segment);
   for (const file of files) {
     const { url } = await upload(file);
-    await editor.act([{ insertInlineImage: { location: editor.at(editor.selection.from), uri: url } }], { label: "Insert image" });
+    await editor.act([{ insertInlineImage: { location: editor.at(editor.selection.from), uri: url } }], {
+      label: "Insert image",
+    });
   }
 }
 
@@ -255,5 +328,6 @@ function followed(editor, event) {
   const root = atom && editor.view.rootOf(atom);
   if (!root) return;
   const block = atom.closest("p, h1, h2, h3, h4, h5, h6");
-  if (block && nodeOf(block)) editor.select(startOf(root, block) + elementsOf(nodeOf(block)).length - 1, undefined, root.dataset.segment);
+  if (block && nodeOf(block))
+    editor.select(startOf(root, block) + elementsOf(nodeOf(block)).length - 1, undefined, root.dataset.segment);
 }

@@ -49,7 +49,9 @@ export const cellsOf = (row) => row.tableCells || [];
 
 /** @param {Node} node @returns {string} the text of a paragraph; what is no text counts as U+FFFC */
 export function textOf(node) {
-  return elementsOf(node).map((element) => (element.textRun ? element.textRun.content : "\ufffc".repeat(elementSize(element)))).join("");
+  return elementsOf(node)
+    .map((element) => (element.textRun ? element.textRun.content : "\ufffc".repeat(elementSize(element))))
+    .join("");
 }
 
 /**
@@ -61,7 +63,8 @@ export function* paragraphs(content, start = 0, path = []) {
   for (const [i, node] of content.entries()) {
     if (node.paragraph) yield { node, start, path: [...path, i] };
     else if (node.table) {
-      for (const { cell, start: at, row, column } of cells(node, start)) yield* paragraphs(cell.content || [], at, [...path, i, row, column]);
+      for (const { cell, start: at, row, column } of cells(node, start))
+        yield* paragraphs(cell.content || [], at, [...path, i, row, column]);
     }
     start += sizeOf(node);
   }
@@ -91,7 +94,8 @@ export function placeAt(content, index, start = 0, path = []) {
       if (node.paragraph) return { node, start, path: [...path, i] };
       if (!node.table) return null;
       for (const { cell, start: at, row, column } of cells(node, start)) {
-        if (index >= at && index < at + cellSize(cell) - 1) return placeAt(cell.content || [], index, at, [...path, i, row, column]);
+        if (index >= at && index < at + cellSize(cell) - 1)
+          return placeAt(cell.content || [], index, at, [...path, i, row, column]);
       }
       return null;
     }
@@ -108,7 +112,10 @@ export function tablesAt(content, index, start = 0, path = []) {
       if (!node.table) return [];
       for (const { cell, start: at, row, column } of cells(node, start)) {
         if (index < at || index >= at + cellSize(cell) - 1) continue;
-        return [{ node, start, path: [...path, i], row, column }, ...tablesAt(cell.content || [], index, at, [...path, i, row, column])];
+        return [
+          { node, start, path: [...path, i], row, column },
+          ...tablesAt(cell.content || [], index, at, [...path, i, row, column]),
+        ];
       }
       return [];
     }
@@ -162,17 +169,29 @@ export function adopted(old, fresh) {
   if (old === fresh) return old;
   const result = [...fresh];
   const shorter = Math.min(old.length, fresh.length);
-  let head = 0, tail = 0;
+  let head = 0,
+    tail = 0;
   for (; head < shorter && alike(old[head], fresh[head]); head++) result[head] = old[head];
-  for (; tail < shorter - head && alike(old.at(-1 - tail), fresh.at(-1 - tail)); tail++) result[fresh.length - 1 - tail] = old.at(-1 - tail);
+  for (; tail < shorter - head && alike(old.at(-1 - tail), fresh.at(-1 - tail)); tail++)
+    result[fresh.length - 1 - tail] = old.at(-1 - tail);
   return result;
 }
 
 /** The text with a character for each index. */
 function flat(content) {
-  return content.map((node) => {
-    if (node.paragraph) return textOf(node);
-    if (!node.table) return "\u000c".repeat(sizeOf(node));
-    return `\u001c${rowsOf(node).map((row) => "\u001d" + cellsOf(row).map((cell) => "\u001e" + flat(cell.content || [])).join("")).join("")}\u001f`;
-  }).join("");
+  return content
+    .map((node) => {
+      if (node.paragraph) return textOf(node);
+      if (!node.table) return "\u000c".repeat(sizeOf(node));
+      return `\u001c${rowsOf(node)
+        .map(
+          (row) =>
+            "\u001d" +
+            cellsOf(row)
+              .map((cell) => "\u001e" + flat(cell.content || []))
+              .join(""),
+        )
+        .join("")}\u001f`;
+    })
+    .join("");
 }

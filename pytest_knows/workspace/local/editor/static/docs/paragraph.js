@@ -4,7 +4,11 @@ import { el, pictureUrl } from "../core.js";
 import { elementsOf, elementSize } from "./model.js";
 import { border, effectiveParagraph, named, paragraphCss, points, safeUrl, textCss } from "./style.js";
 
-const TAGS = { TITLE: "h1", SUBTITLE: "p", ...Object.fromEntries([1, 2, 3, 4, 5, 6].map((n) => [`HEADING_${n}`, `h${n}`])) };
+const TAGS = {
+  TITLE: "h1",
+  SUBTITLE: "p",
+  ...Object.fromEntries([1, 2, 3, 4, 5, 6].map((n) => [`HEADING_${n}`, `h${n}`])),
+};
 
 /** @param {any} node @param {any} contents the DocumentTab @returns {HTMLElement} */
 export function paragraphElement(node, contents) {
@@ -14,7 +18,10 @@ export function paragraphElement(node, contents) {
   const inherited = named(contents, type).textStyle;
   const first = elementsOf(node)[0];
   const strut = first?.textRun?.content === "\n" ? first.textRun.textStyle : {};
-  const css = { ...textCss({ ...inherited, ...strut, backgroundColor: undefined, underline: undefined, strikethrough: undefined }), ...paragraphCss(style, Boolean(paragraph.bullet)) };
+  const css = {
+    ...textCss({ ...inherited, ...strut, backgroundColor: undefined, underline: undefined, strikethrough: undefined }),
+    ...paragraphCss(style, Boolean(paragraph.bullet)),
+  };
   delete css["text-decoration"];
   const element = el(TAGS[type] || "p", { style: css, class: paragraph.bullet ? "item" : null, "data-style": type });
   for (const id of paragraph.positionedObjectIds || []) element.append(floating(contents, id));
@@ -31,7 +38,12 @@ function inline(part, contents) {
   if (part.pageBreak) return [atom("page-break", "", { role: "separator", "aria-label": "Page break" })];
   if (part.columnBreak) return [atom("page-break", "", { role: "separator", "aria-label": "Column break" })];
   if (part.horizontalRule) return [atom("rule", "", { role: "separator", "aria-label": "Horizontal line" })];
-  if (part.footnoteReference) return [atom("footnote", part.footnoteReference.footnoteNumber || "*", { "data-footnote": part.footnoteReference.footnoteId })];
+  if (part.footnoteReference)
+    return [
+      atom("footnote", part.footnoteReference.footnoteNumber || "*", {
+        "data-footnote": part.footnoteReference.footnoteId,
+      }),
+    ];
   return [atom("chip", words(part), { "data-units": elementSize(part) })];
 }
 
@@ -56,10 +68,30 @@ function run({ content, textStyle = {} }) {
   const url = safeUrl(textStyle.link?.url);
   const css = { ...textCss(textStyle) };
   const title = textStyle.link ? url || "Link within the document" : null;
-  const parts = text.split("\v").flatMap((piece, i) => [...(i ? [el("br", { "data-units": "1" })] : []), ...(piece ? [piece] : [])]);
+  const parts = text
+    .split("\v")
+    .flatMap((piece, i) => [...(i ? [el("br", { "data-units": "1" })] : []), ...(piece ? [piece] : [])]);
   if (textStyle.link) {
     // In an editable text a link is not followed by a click, so it is one for assistive technology only.
-    return [el("span", { class: "run" }, el("a", { style: css, href: url, role: url ? null : "link", title, rel: "noopener", target: "_blank", draggable: "false" }, ...parts))];
+    return [
+      el(
+        "span",
+        { class: "run" },
+        el(
+          "a",
+          {
+            style: css,
+            href: url,
+            role: url ? null : "link",
+            title,
+            rel: "noopener",
+            target: "_blank",
+            draggable: "false",
+          },
+          ...parts,
+        ),
+      ),
+    ];
   }
   return [el("span", { class: "run", style: css }, ...parts)];
 }
@@ -70,7 +102,8 @@ function picture(held) {
 }
 
 function floating(contents, id) {
-  const held = contents.positionedObjects?.[id], properties = held?.positionedObjectProperties || {};
+  const held = contents.positionedObjects?.[id],
+    properties = held?.positionedObjectProperties || {};
   const { layout, leftOffset, topOffset } = properties.positioning || {};
   const free = layout === "IN_FRONT_OF_TEXT" || layout === "BEHIND_TEXT";
   const [left, top] = [points(leftOffset), points(topOffset)];
@@ -84,9 +117,16 @@ function floating(contents, id) {
 /** A float leaves the wider side of the column to the text. */
 function side(contents, embedded, left, top) {
   const { pageSize, marginLeft, marginRight } = contents.documentStyle || {};
-  const column = points(pageSize?.width) - points(marginLeft) - points(marginRight), width = points(embedded.size?.width);
+  const column = points(pageSize?.width) - points(marginLeft) - points(marginRight),
+    width = points(embedded.size?.width);
   const gaps = { "margin-top": `${top}pt`, "margin-bottom": `${points(embedded.marginBottom)}pt` };
-  if (left + width / 2 > column / 2) return { float: "right", ...gaps, "margin-right": `${column - left - width}pt`, "margin-left": `${points(embedded.marginLeft)}pt` };
+  if (left + width / 2 > column / 2)
+    return {
+      float: "right",
+      ...gaps,
+      "margin-right": `${column - left - width}pt`,
+      "margin-left": `${points(embedded.marginLeft)}pt`,
+    };
   return { float: "left", ...gaps, "margin-left": `${left}pt`, "margin-right": `${points(embedded.marginRight)}pt` };
 }
 
@@ -94,14 +134,37 @@ function image(held, embedded = {}, attributes) {
   const { size, imageProperties, embeddedObjectBorder } = embedded;
   const line = embeddedObjectBorder?.propertyState === "RENDERED" ? border(embeddedObjectBorder) : null;
   const name = embedded.description || embedded.title || "Picture";
-  const css = { ...attributes.style, width: `${points(size?.width)}pt`, height: `${points(size?.height)}pt`, outline: line };
+  const css = {
+    ...attributes.style,
+    width: `${points(size?.width)}pt`,
+    height: `${points(size?.height)}pt`,
+    outline: line,
+  };
   const crop = window_(imageProperties?.cropProperties);
   const whole = el("img", { src: pictureUrl(imageProperties?.contentUri), alt: "", draggable: "false", style: crop });
-  return el("span", { ...attributes, class: "picture", role: "img", "aria-label": name, contenteditable: "false", "data-object": held?.objectId, style: css }, whole);
+  return el(
+    "span",
+    {
+      ...attributes,
+      class: "picture",
+      role: "img",
+      "aria-label": name,
+      contenteditable: "false",
+      "data-object": held?.objectId,
+      style: css,
+    },
+    whole,
+  );
 }
 
 /** Where the whole picture lies behind the window that a crop leaves. */
 function window_({ offsetLeft = 0, offsetRight = 0, offsetTop = 0, offsetBottom = 0 } = {}) {
-  const across = Math.max(0.01, 1 - offsetLeft - offsetRight), down = Math.max(0.01, 1 - offsetTop - offsetBottom);
-  return { width: `${100 / across}%`, height: `${100 / down}%`, left: `${(-100 * offsetLeft) / across}%`, top: `${(-100 * offsetTop) / down}%` };
+  const across = Math.max(0.01, 1 - offsetLeft - offsetRight),
+    down = Math.max(0.01, 1 - offsetTop - offsetBottom);
+  return {
+    width: `${100 / across}%`,
+    height: `${100 / down}%`,
+    left: `${(-100 * offsetLeft) / across}%`,
+    top: `${(-100 * offsetTop) / down}%`,
+  };
 }

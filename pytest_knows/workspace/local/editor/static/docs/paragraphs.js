@@ -4,9 +4,10 @@ import { presetOf } from "./lists.js";
 import { paragraphs, sizeOf, textOf } from "./model.js";
 import { effectiveParagraph, effectiveText, points } from "./style.js";
 
-const STEP = 36;
 /** Points of one indent. */
-const TEXT_FIELDS = "bold,italic,underline,strikethrough,smallCaps,backgroundColor,foregroundColor,fontSize,weightedFontFamily,baselineOffset";
+const STEP = 36;
+const TEXT_FIELDS =
+  "bold,italic,underline,strikethrough,smallCaps,backgroundColor,foregroundColor,fontSize,weightedFontFamily,baselineOffset";
 
 /** The text style that counts at the selection. */
 export function textNow(editor) {
@@ -25,7 +26,10 @@ export function paragraphNow(editor) {
  */
 export function styleText(editor, style, fields = Object.keys(style).join(",")) {
   const { from, to } = editor.selection;
-  if (to > from) return editor.act([{ updateTextStyle: { range: editor.range(from, to), textStyle: style, fields } }], { label: "Format text" });
+  if (to > from)
+    return editor.act([{ updateTextStyle: { range: editor.range(from, to), textStyle: style, fields } }], {
+      label: "Format text",
+    });
   editor.pending = { ...editor.pending, ...style };
   editor.focus();
   editor.tell();
@@ -58,7 +62,9 @@ export function setColour(editor, name, rgbColor) {
 export function clearFormatting(editor) {
   const { from, to } = editor.selection;
   const range = to > from ? editor.range(from, to) : editor.paragraphRange();
-  return editor.act([{ updateTextStyle: { range, textStyle: {}, fields: TEXT_FIELDS } }], { label: "Clear formatting" });
+  return editor.act([{ updateTextStyle: { range, textStyle: {}, fields: TEXT_FIELDS } }], {
+    label: "Clear formatting",
+  });
 }
 
 /** Style the selected paragraphs. */
@@ -92,18 +98,28 @@ export function removeBullets(editor) {
 
 /** Deeper or less deep: list items by level, other paragraphs by their indent. */
 export function nest(editor, direction) {
-  const selected = editor.paragraphs(), listId = selected[0]?.node.paragraph.bullet?.listId;
+  const selected = editor.paragraphs(),
+    listId = selected[0]?.node.paragraph.bullet?.listId;
   if (!listId) return indent(editor, direction);
   const chosen = new Set(selected.map(({ node }) => node));
-  const level = ({ node }) => Math.min(8, Math.max(0, (node.paragraph.bullet.nestingLevel || 0) + (chosen.has(node) ? direction : 0)));
-  return relist(editor, wholeList(editor, selected[0], listId), presetOf(editor.contents, listId), level, direction > 0 ? "Increase indent" : "Decrease indent");
+  const level = ({ node }) =>
+    Math.min(8, Math.max(0, (node.paragraph.bullet.nestingLevel || 0) + (chosen.has(node) ? direction : 0)));
+  return relist(
+    editor,
+    wholeList(editor, selected[0], listId),
+    presetOf(editor.contents, listId),
+    level,
+    direction > 0 ? "Increase indent" : "Decrease indent",
+  );
 }
 
 /** The items around one that follow each other without a gap. */
 function wholeList(editor, item, listId) {
-  const all = [...paragraphs(editor.content)], at = all.findIndex(({ node }) => node === item.node);
+  const all = [...paragraphs(editor.content)],
+    at = all.findIndex(({ node }) => node === item.node);
   const ours = ({ node }) => node.paragraph.bullet?.listId === listId;
-  let first = at, last = at;
+  let first = at,
+    last = at;
   while (first > 0 && ours(all[first - 1])) first--;
   while (last < all.length - 1 && ours(all[last + 1])) last++;
   return all.slice(first, last + 1);
@@ -112,19 +128,31 @@ function wholeList(editor, item, listId) {
 /** The API nests items by tabs before their text, which it takes away again: they are not to be seen meanwhile. */
 function relist(editor, items, bulletPreset, levelOf, label) {
   if (!items.length) return undefined;
-  const first = items[0], last = items.at(-1);
+  const first = items[0],
+    last = items.at(-1);
   const tabs = items.map((item) => "\t".repeat(levelOf(item)));
   const total = tabs.join("").length;
-  const insertions = items.map(({ start }, i) => ({ insertText: { location: editor.at(start), text: tabs[i] } })).filter((one) => one.insertText.text).reverse();
+  const insertions = items
+    .map(({ start }, i) => ({ insertText: { location: editor.at(start), text: tabs[i] } }))
+    .filter((one) => one.insertText.text)
+    .reverse();
   const range = editor.range(first.start, last.start + sizeOf(last.node) + total);
   const { anchor, focus } = editor.selection;
-  return editor.act([...insertions, { createParagraphBullets: { range, bulletPreset } }], { label, select: [anchor, focus], wait: true });
+  return editor.act([...insertions, { createParagraphBullets: { range, bulletPreset } }], {
+    label,
+    select: [anchor, focus],
+    wait: true,
+  });
 }
 
 function indent(editor, direction) {
   const now = paragraphNow(editor);
   const moved = (name) => ({ magnitude: Math.max(0, points(now[name]) + direction * STEP), unit: "PT" });
-  return styleParagraphs(editor, { indentStart: moved("indentStart"), indentFirstLine: moved("indentFirstLine") }, "Indent");
+  return styleParagraphs(
+    editor,
+    { indentStart: moved("indentStart"), indentFirstLine: moved("indentFirstLine") },
+    "Indent",
+  );
 }
 
 /** The headings of the document, for links to them. @returns {{id: string, text: string}[]} */

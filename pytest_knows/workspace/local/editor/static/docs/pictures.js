@@ -5,9 +5,15 @@ import { elementsOf, elementSize, paragraphs } from "./model.js";
 import { indexAt } from "./selection.js";
 import { points } from "./style.js";
 
-const LAYOUTS = [["INLINE", "In line"], ["WRAP_TEXT", "Wrap text"], ["BREAK_LEFT_RIGHT", "Break text"], ["BEHIND_TEXT", "Behind text"], ["IN_FRONT_OF_TEXT", "In front of text"]];
-const PIXEL = 0.75;
+const LAYOUTS = [
+  ["INLINE", "In line"],
+  ["WRAP_TEXT", "Wrap text"],
+  ["BREAK_LEFT_RIGHT", "Break text"],
+  ["BEHIND_TEXT", "Behind text"],
+  ["IN_FRONT_OF_TEXT", "In front of text"],
+];
 /** Points of a CSS pixel. */
+const PIXEL = 0.75;
 const INCH = 72;
 
 export class Pictures {
@@ -17,7 +23,12 @@ export class Pictures {
     this.id = null;
     this.bar = toolbar(this.tools(), "Picture");
     this.handle = el("span", { class: "handle", "aria-hidden": "true" });
-    this.frame = el("div", { class: "frame", hidden: true }, this.handle, el("div", { class: "picture-tools" }, this.bar.element));
+    this.frame = el(
+      "div",
+      { class: "frame", hidden: true },
+      this.handle,
+      el("div", { class: "picture-tools" }, this.bar.element),
+    );
     editor.view.element.append(this.frame);
     editor.view.paper.addEventListener("mousedown", (event) => this.pressed(event));
     editor.view.element.addEventListener("scroll", () => this.place());
@@ -44,7 +55,8 @@ export class Pictures {
   /** What the document says of the selected picture: `embedded`, `positioning` (null in line). */
   get held() {
     const { inlineObjects, positionedObjects } = this.editor.contents;
-    const inline = inlineObjects?.[this.id]?.inlineObjectProperties, floating = positionedObjects?.[this.id]?.positionedObjectProperties;
+    const inline = inlineObjects?.[this.id]?.inlineObjectProperties,
+      floating = positionedObjects?.[this.id]?.positionedObjectProperties;
     return { embedded: (inline || floating || {}).embeddedObject || {}, positioning: floating?.positioning || null };
   }
 
@@ -58,8 +70,15 @@ export class Pictures {
     const element = this.element;
     this.frame.hidden = !element;
     if (!element) return void (this.id = null);
-    const desk = this.editor.view.element, outer = desk.getBoundingClientRect(), box = element.getBoundingClientRect();
-    Object.assign(this.frame.style, { left: `${box.left - outer.left + desk.scrollLeft}px`, top: `${box.top - outer.top + desk.scrollTop}px`, width: `${box.width}px`, height: `${box.height}px` });
+    const desk = this.editor.view.element,
+      outer = desk.getBoundingClientRect(),
+      box = element.getBoundingClientRect();
+    Object.assign(this.frame.style, {
+      left: `${box.left - outer.left + desk.scrollLeft}px`,
+      top: `${box.top - outer.top + desk.scrollTop}px`,
+      width: `${box.width}px`,
+      height: `${box.height}px`,
+    });
     const layout = this.held.positioning?.layout || "INLINE";
     LAYOUTS.forEach(([value, label]) => this.bar.set(label, { pressed: value === layout }));
   }
@@ -101,9 +120,13 @@ export class Pictures {
   offset() {
     const { positioning } = this.held;
     if (positioning) return { leftOffset: points(positioning.leftOffset), topOffset: points(positioning.topOffset) };
-    const element = this.element, block = element.closest("p, h1, h2, h3, h4, h5, h6");
+    const element = this.element,
+      block = element.closest("p, h1, h2, h3, h4, h5, h6");
     const [box, outer] = [element, block].map((one) => one.getBoundingClientRect());
-    return { leftOffset: Math.max(0, (box.left - outer.left) * PIXEL), topOffset: Math.max(0, (box.top - outer.top) * PIXEL) };
+    return {
+      leftOffset: Math.max(0, (box.left - outer.left) * PIXEL),
+      topOffset: Math.max(0, (box.top - outer.top) * PIXEL),
+    };
   }
 
   setLayout(layout) {
@@ -127,7 +150,17 @@ export class Pictures {
       if (!moved) return;
       if (positioning) {
         const { leftOffset, topOffset } = this.offset();
-        this.act({ placePicture: { objectId: this.id, layout: positioning.layout, leftOffset: leftOffset + (clientX - x) * PIXEL, topOffset: topOffset + (clientY - y) * PIXEL } }, "Move image");
+        this.act(
+          {
+            placePicture: {
+              objectId: this.id,
+              layout: positioning.layout,
+              leftOffset: leftOffset + (clientX - x) * PIXEL,
+              topOffset: topOffset + (clientY - y) * PIXEL,
+            },
+          },
+          "Move image",
+        );
       } else this.moveInText(element, clientX, clientY);
       this.place();
     };
@@ -142,18 +175,26 @@ export class Pictures {
     const root = point && this.editor.view.rootOf(point.startContainer);
     const from = this.where();
     if (!root || !from) return;
-    const to = indexAt(root, point.startContainer, point.startOffset), { embedded } = this.held;
-    const image = { location: this.editor.at(to, root.dataset.segment), uri: embedded.imageProperties?.contentUri, objectSize: embedded.size };
+    const to = indexAt(root, point.startContainer, point.startOffset),
+      { embedded } = this.held;
+    const image = {
+      location: this.editor.at(to, root.dataset.segment),
+      uri: embedded.imageProperties?.contentUri,
+      objectSize: embedded.size,
+    };
     const shift = root.dataset.segment === from.segment && to <= from.index ? 1 : 0;
     const range = this.editor.range(from.index + shift, from.index + shift + 1, from.segment);
-    if (to !== from.index && to !== from.index + 1) this.editor.act([{ insertInlineImage: image }, { deleteContentRange: { range } }], { label: "Move image" });
+    if (to !== from.index && to !== from.index + 1)
+      this.editor.act([{ insertInlineImage: image }, { deleteContentRange: { range } }], { label: "Move image" });
   }
 
   /** Drag the corner: larger or smaller in the same proportions. */
   resize(event) {
     event.preventDefault();
     event.stopPropagation();
-    const element = this.element, { width, height } = element.getBoundingClientRect(), x = event.clientX;
+    const element = this.element,
+      { width, height } = element.getBoundingClientRect(),
+      x = event.clientX;
     let factor = 1;
     const move = ({ clientX }) => {
       factor = Math.max(8 / width, (width + clientX - x) / width);
@@ -163,39 +204,91 @@ export class Pictures {
     const up = () => {
       document.removeEventListener("mousemove", move);
       document.removeEventListener("mouseup", up);
-      this.act({ sizePicture: { objectId: this.id, width: width * factor * PIXEL, height: height * factor * PIXEL } }, "Resize image");
+      this.act(
+        { sizePicture: { objectId: this.id, width: width * factor * PIXEL, height: height * factor * PIXEL } },
+        "Resize image",
+      );
     };
     document.addEventListener("mousemove", move);
     document.addEventListener("mouseup", up);
   }
 
   async ask() {
-    const { embedded, positioning } = this.held, { leftOffset, topOffset } = this.offset();
+    const { embedded, positioning } = this.held,
+      { leftOffset, topOffset } = this.offset();
     const inches = (value) => Math.round((value / INCH) * 1000) / 1000;
     const old = { width: points(embedded.size?.width), height: points(embedded.size?.height) };
     const answer = await dialog({
       title: "Size and position",
       ok: "Apply",
       fields: [
-        { name: "width", label: "Width (inches)", type: "number", value: inches(old.width), min: 0.02, step: "any", required: true },
-        { name: "height", label: "Height (inches)", type: "number", value: inches(old.height), min: 0.02, step: "any", required: true },
+        {
+          name: "width",
+          label: "Width (inches)",
+          type: "number",
+          value: inches(old.width),
+          min: 0.02,
+          step: "any",
+          required: true,
+        },
+        {
+          name: "height",
+          label: "Height (inches)",
+          type: "number",
+          value: inches(old.height),
+          min: 0.02,
+          step: "any",
+          required: true,
+        },
         { name: "lock", label: "Lock aspect ratio", type: "checkbox", value: true },
-        { name: "layout", label: "Text wrapping", type: "select", options: LAYOUTS.map(([value, label]) => ({ value, label })), value: positioning?.layout || "INLINE" },
-        { name: "left", label: "From the left edge of the column (inches)", type: "number", value: inches(leftOffset), step: "any" },
-        { name: "top", label: "From the top of the paragraph (inches)", type: "number", value: inches(topOffset), step: "any" },
+        {
+          name: "layout",
+          label: "Text wrapping",
+          type: "select",
+          options: LAYOUTS.map(([value, label]) => ({ value, label })),
+          value: positioning?.layout || "INLINE",
+        },
+        {
+          name: "left",
+          label: "From the left edge of the column (inches)",
+          type: "number",
+          value: inches(leftOffset),
+          step: "any",
+        },
+        {
+          name: "top",
+          label: "From the top of the paragraph (inches)",
+          type: "number",
+          value: inches(topOffset),
+          step: "any",
+        },
       ],
     });
     if (!answer) return;
     const size = scaled(old, { width: answer.width * INCH, height: answer.height * INCH }, answer.lock);
     await this.act({ sizePicture: { objectId: this.id, ...size } }, "Resize image");
-    await this.act({ placePicture: { objectId: this.id, layout: answer.layout, leftOffset: (answer.left ?? 0) * INCH, topOffset: (answer.top ?? 0) * INCH } }, "Place image");
+    await this.act(
+      {
+        placePicture: {
+          objectId: this.id,
+          layout: answer.layout,
+          leftOffset: (answer.left ?? 0) * INCH,
+          topOffset: (answer.top ?? 0) * INCH,
+        },
+      },
+      "Place image",
+    );
   }
 
   async describe() {
     const { title, description } = this.held.embedded;
-    const answer = await dialog({ title: "Alt text", fields: [
-      { name: "title", label: "Title", value: title }, { name: "description", label: "Description", type: "textarea", value: description },
-    ] });
+    const answer = await dialog({
+      title: "Alt text",
+      fields: [
+        { name: "title", label: "Title", value: title },
+        { name: "description", label: "Description", type: "textarea", value: description },
+      ],
+    });
     if (answer) await this.act({ describePicture: { objectId: this.id, ...answer } }, "Alt text");
   }
 
@@ -263,4 +356,3 @@ export function chooseFile(accept) {
     input.click();
   });
 }
-

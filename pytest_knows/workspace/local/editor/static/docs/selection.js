@@ -21,7 +21,11 @@ export function selected(view) {
 
 /** @returns {any} with `from` and `to` */
 export function withEnds(selection) {
-  return { ...selection, from: Math.min(selection.anchor, selection.focus), to: Math.max(selection.anchor, selection.focus) };
+  return {
+    ...selection,
+    from: Math.min(selection.anchor, selection.focus),
+    to: Math.max(selection.anchor, selection.focus),
+  };
 }
 
 /** Select in the page. @param {import("./view.js").View} view @param {Selection} selection */
@@ -43,7 +47,8 @@ export function reveal() {
   const range = selection.getRangeAt(0).cloneRange();
   const box = range.getBoundingClientRect();
   const seen = box.height ? box : (node instanceof Element ? node : node.parentElement).getBoundingClientRect();
-  const desk = document.querySelector(".desk"), frame = desk.getBoundingClientRect();
+  const desk = document.querySelector(".desk"),
+    frame = desk.getBoundingClientRect();
   if (seen.bottom > frame.bottom - 20) desk.scrollTop += seen.bottom - frame.bottom + 60;
   else if (seen.top < frame.top) desk.scrollTop -= frame.top - seen.top + 60;
 }
@@ -68,7 +73,12 @@ function betweenBlocks(root, node, offset) {
   let last = null;
   for (let at = walker.nextNode(); at; at = walker.nextNode()) {
     if (!nodeOf(at)?.paragraph) continue;
-    if (limit ? at === limit || limit.compareDocumentPosition(at) & (Node.DOCUMENT_POSITION_FOLLOWING | Node.DOCUMENT_POSITION_CONTAINED_BY) : !(node.compareDocumentPosition(at) & (Node.DOCUMENT_POSITION_CONTAINED_BY | Node.DOCUMENT_POSITION_PRECEDING))) {
+    if (
+      limit
+        ? at === limit ||
+          limit.compareDocumentPosition(at) & (Node.DOCUMENT_POSITION_FOLLOWING | Node.DOCUMENT_POSITION_CONTAINED_BY)
+        : !(node.compareDocumentPosition(at) & (Node.DOCUMENT_POSITION_CONTAINED_BY | Node.DOCUMENT_POSITION_PRECEDING))
+    ) {
       return startOf(root, at);
     }
     last = at;
@@ -87,7 +97,8 @@ export function startOf(root, block) {
 function cellStart(root, cell) {
   const table = cell.closest("table");
   const [row, column] = [Number(cell.dataset.row), Number(cell.dataset.column)];
-  for (const one of cells(nodeOf(table), startOf(root, table))) if (one.row === row && one.column === column) return one.start;
+  for (const one of cells(nodeOf(table), startOf(root, table)))
+    if (one.row === row && one.column === column) return one.start;
   return 0;
 }
 
@@ -96,7 +107,8 @@ function units(block, node, offset) {
   if (node === block || (node.nodeType === Node.ELEMENT_NODE && !node.dataset.units)) {
     return [...node.childNodes].slice(0, offset).reduce((total, child) => total + length(child), before(block, node));
   }
-  if (node.nodeType === Node.TEXT_NODE && !node.parentElement.closest("[data-units]")) return before(block, node) + offset;
+  if (node.nodeType === Node.TEXT_NODE && !node.parentElement.closest("[data-units]"))
+    return before(block, node) + offset;
   const atom = (node.nodeType === Node.TEXT_NODE ? node.parentElement : node).closest("[data-units]");
   return before(block, atom) + (offset && atom.dataset.units !== "0" ? Number(atom.dataset.units) : 0);
 }
@@ -130,8 +142,10 @@ function pointIn(element, left) {
     if (child.nodeType === Node.TEXT_NODE && left <= size) return { node: child, offset: left };
     if (child.nodeType === Node.ELEMENT_NODE && left <= size) {
       if (child.dataset.units === undefined) return pointIn(child, left);
-      if (left === 0 && child.dataset.units !== "0") return { node: element, offset: [...element.childNodes].indexOf(child) };
-      if (left === 0 && child.nodeName === "BR") return { node: element, offset: [...element.childNodes].indexOf(child) };
+      if (left === 0 && child.dataset.units !== "0")
+        return { node: element, offset: [...element.childNodes].indexOf(child) };
+      if (left === 0 && child.nodeName === "BR")
+        return { node: element, offset: [...element.childNodes].indexOf(child) };
     }
     left -= size;
   }

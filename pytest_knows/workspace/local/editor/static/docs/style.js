@@ -3,9 +3,17 @@
 import { hexOf } from "../core.js";
 
 const ALIGN = { START: "start", CENTER: "center", END: "end", JUSTIFIED: "justify" };
-const LINE = 1.15;
 /** Height of a line at 100 %, in font sizes (Arial's ascent, descent and gap). */
-const GENERIC = { Courier: "monospace", Georgia: "serif", Times: "serif", Garamond: "serif", Merriweather: "serif", Playfair: "serif", Cambria: "serif" };
+const LINE = 1.15;
+const GENERIC = {
+  Courier: "monospace",
+  Georgia: "serif",
+  Times: "serif",
+  Garamond: "serif",
+  Merriweather: "serif",
+  Playfair: "serif",
+  Cambria: "serif",
+};
 
 /** Points of a Dimension. @returns {number} */
 export const points = (dimension) => Number(dimension?.magnitude) || 0;
@@ -18,7 +26,9 @@ export function colourOf(value) {
 /** The styles that a named style inherits: its own on top of NORMAL_TEXT. @returns {{textStyle: any, paragraphStyle: any}} */
 export function named(contents, type = "NORMAL_TEXT") {
   const styles = contents.namedStyles?.styles || [];
-  const [normal, own] = ["NORMAL_TEXT", type].map((name) => styles.find((style) => style.namedStyleType === name) || {});
+  const [normal, own] = ["NORMAL_TEXT", type].map(
+    (name) => styles.find((style) => style.namedStyleType === name) || {},
+  );
   return {
     textStyle: { ...normal.textStyle, ...own.textStyle },
     paragraphStyle: { ...normal.paragraphStyle, ...own.paragraphStyle },
@@ -46,7 +56,13 @@ export function textCss(style) {
   return {
     "font-family": family ? fontFamily(family) : null,
     "font-size": size ? `${raised ? size * 0.6 : size}pt` : raised ? "0.6em" : null,
-    "font-weight": style.bold ? "700" : style.bold === false ? String(weight || 400) : weight && weight !== 400 ? String(weight) : null,
+    "font-weight": style.bold
+      ? "700"
+      : style.bold === false
+        ? String(weight || 400)
+        : weight && weight !== 400
+          ? String(weight)
+          : null,
     "font-style": style.italic === undefined ? null : style.italic ? "italic" : "normal",
     "font-variant": style.smallCaps ? "small-caps" : null,
     "text-decoration": lines || (style.underline === false ? "none" : null),
@@ -65,7 +81,9 @@ function fontFamily(name) {
 /** CSS of a paragraph's box. @param {any} style the effective one @param {boolean} item whether it is a list's */
 export function paragraphCss(style, item) {
   const [start, first, end] = ["indentStart", "indentFirstLine", "indentEnd"].map((name) => points(style[name]));
-  const borders = Object.fromEntries(["Top", "Right", "Bottom", "Left"].map((side) => [`border-${side.toLowerCase()}`, border(style[`border${side}`])]));
+  const borders = Object.fromEntries(
+    ["Top", "Right", "Bottom", "Left"].map((side) => [`border-${side.toLowerCase()}`, border(style[`border${side}`])]),
+  );
   return {
     "text-align": ALIGN[style.alignment] || "start",
     direction: style.direction === "RIGHT_TO_LEFT" ? "rtl" : null,

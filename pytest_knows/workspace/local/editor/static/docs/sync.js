@@ -89,8 +89,13 @@ export class Sync {
   }
 
   join(last, batch) {
-    const before = last.requests.at(-1)?.insertText, more = batch.requests[0]?.insertText;
-    const follows = batch.requests.length === 1 && before && more && before.location.index + before.text.length === more.location.index;
+    const before = last.requests.at(-1)?.insertText,
+      more = batch.requests[0]?.insertText;
+    const follows =
+      batch.requests.length === 1 &&
+      before &&
+      more &&
+      before.location.index + before.text.length === more.location.index;
     if (follows) last.requests[last.requests.length - 1] = { insertText: { ...before, text: before.text + more.text } };
     else last.requests.push(...batch.requests);
     const { resolve, reject } = last;
@@ -182,7 +187,8 @@ function withRequests(document, requests, tabId) {
     const [[, body]] = Object.entries(request);
     const where = body.location || body.range;
     if (!where) return changed;
-    const contents = tabOf(changed, tabId).documentTab, segment = where.segmentId || "";
+    const contents = tabOf(changed, tabId).documentTab,
+      segment = where.segmentId || "";
     const content = segmentOf(contents, segment)?.content;
     const fresh = content && simulated(content, request);
     return fresh ? withContent(changed, tabId, segment, fresh) : changed;
@@ -194,13 +200,16 @@ function withContent(document, tabId, segment, content) {
   const contents = { ...tab.documentTab };
   if (!segment) contents.body = { ...contents.body, content };
   for (const group of ["headers", "footers", "footnotes"]) {
-    if (segment && contents[group]?.[segment]) contents[group] = { ...contents[group], [segment]: { ...contents[group][segment], content } };
+    if (segment && contents[group]?.[segment])
+      contents[group] = { ...contents[group], [segment]: { ...contents[group][segment], content } };
   }
   return { ...document, tabs: withTab(document.tabs, tab, { ...tab, documentTab: contents }) };
 }
 
 function withTab(tabs, old, fresh) {
-  return tabs.map((tab) => (tab === old ? fresh : tab.childTabs ? { ...tab, childTabs: withTab(tab.childTabs, old, fresh) } : tab));
+  return tabs.map((tab) =>
+    tab === old ? fresh : tab.childTabs ? { ...tab, childTabs: withTab(tab.childTabs, old, fresh) } : tab,
+  );
 }
 
 /** A document after the changes that the server tells. */
@@ -211,7 +220,12 @@ function patched(document, changes) {
 function patch(value, [name, ...rest], change) {
   const copy = Array.isArray(value) ? [...value] : { ...value };
   if (rest.length) copy[name] = patch(value[name], rest, change);
-  else if (change.insert) copy[name] = [...value[name].slice(0, change.at), ...change.insert, ...value[name].slice(change.at + change.remove)];
+  else if (change.insert)
+    copy[name] = [
+      ...value[name].slice(0, change.at),
+      ...change.insert,
+      ...value[name].slice(change.at + change.remove),
+    ];
   else if ("value" in change) copy[name] = change.value;
   else delete copy[name];
   return copy;
@@ -224,7 +238,10 @@ function reusing(old, fresh) {
   if (Array.isArray(fresh)) {
     if (!Array.isArray(old)) return fresh;
     const list = adopted(old, fresh);
-    const result = list.length === old.length ? list.map((one, i) => (one === old[i] || one.paragraph ? one : reusing(old[i], one))) : list;
+    const result =
+      list.length === old.length
+        ? list.map((one, i) => (one === old[i] || one.paragraph ? one : reusing(old[i], one)))
+        : list;
     return result.length === old.length && result.every((one, i) => one === old[i]) ? old : result;
   }
   const result = Object.fromEntries(Object.entries(fresh).map(([name, value]) => [name, reusing(old[name], value)]));
@@ -237,7 +254,9 @@ function mapper(before, now, tabId) {
   const known = new Map();
   return (segment, index) => {
     if (!known.has(segment)) {
-      const [old, fresh] = [before, now].map((document) => segmentOf(tabOf(document, tabId)?.documentTab || {}, segment)?.content || []);
+      const [old, fresh] = [before, now].map(
+        (document) => segmentOf(tabOf(document, tabId)?.documentTab || {}, segment)?.content || [],
+      );
       known.set(segment, old === fresh ? (at) => at : mapping(old, fresh));
     }
     return known.get(segment)(index);
@@ -249,7 +268,8 @@ function moved(value, map) {
   if (Array.isArray(value)) return value.map((one) => moved(one, map));
   if (!value || typeof value !== "object") return value;
   const segment = value.segmentId || "";
-  if (Number.isInteger(value.startIndex) && Number.isInteger(value.endIndex)) return { ...value, startIndex: map(segment, value.startIndex), endIndex: map(segment, value.endIndex) };
+  if (Number.isInteger(value.startIndex) && Number.isInteger(value.endIndex))
+    return { ...value, startIndex: map(segment, value.startIndex), endIndex: map(segment, value.endIndex) };
   if (Number.isInteger(value.index)) return { ...value, index: map(segment, value.index) };
   return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, moved(one, map)]));
 }

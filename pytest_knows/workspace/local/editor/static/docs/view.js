@@ -7,7 +7,8 @@ import { paragraphElement } from "./paragraph.js";
 import { border, colourOf, points } from "./style.js";
 
 /** Element -> node and back, for paragraphs, tables and breaks. */
-const nodeOfElement = new WeakMap(), elementOfNode = new WeakMap();
+const nodeOfElement = new WeakMap(),
+  elementOfNode = new WeakMap();
 
 export const nodeOf = (element) => nodeOfElement.get(element);
 export const elementOf = (node) => elementOfNode.get(node);
@@ -38,7 +39,8 @@ export class View {
     sheet(this.paper, documentStyle);
     columns(this.roots.get(""), this.sync.content(""));
     for (const { id } of wanted) {
-      const content = this.sync.content(id), root = this.roots.get(id);
+      const content = this.sync.content(id),
+        root = this.roots.get(id);
       if (all) root.replaceChildren();
       fill(root, content, contents);
       number(contents, content);
@@ -70,7 +72,15 @@ function segments(contents) {
 }
 
 function editable(id, label, kind) {
-  return el("div", { class: `segment ${kind}`, contenteditable: "true", role: "textbox", "aria-multiline": "true", "aria-label": label, "data-segment": id, spellcheck: "false" });
+  return el("div", {
+    class: `segment ${kind}`,
+    contenteditable: "true",
+    role: "textbox",
+    "aria-multiline": "true",
+    "aria-label": label,
+    "data-segment": id,
+    spellcheck: "false",
+  });
 }
 
 function sheet(paper, style) {
@@ -83,7 +93,9 @@ function sheet(paper, style) {
 
 /** A document of one section is set in its columns. */
 function columns(root, content) {
-  const sections = content.filter((node) => node.sectionBreak).map((node) => node.sectionBreak.sectionStyle?.columnProperties || []);
+  const sections = content
+    .filter((node) => node.sectionBreak)
+    .map((node) => node.sectionBreak.sectionStyle?.columnProperties || []);
   const own = sections.length === 1 ? sections[0] : [];
   root.style.columnCount = own.length > 1 ? String(own.length) : "";
   root.style.columnGap = own.length > 1 ? `${points(own[0].paddingEnd)}pt` : "";
@@ -92,12 +104,15 @@ function columns(root, content) {
 /** Make the children of a container the elements of these nodes. */
 function fill(container, content, contents) {
   const old = [...container.children];
-  let head = 0, tail = 0;
+  let head = 0,
+    tail = 0;
   const shorter = Math.min(old.length, content.length);
   while (head < shorter && nodeOf(old[head]) === content[head]) head++;
   while (tail < shorter - head && nodeOf(old.at(-1 - tail)) === content.at(-1 - tail)) tail++;
-  const gone = old.slice(head, old.length - tail), come = content.slice(head, content.length - tail);
-  if (gone.length === 1 && come.length === 1 && sameGrid(nodeOf(gone[0]), come[0])) return void updateTable(gone[0], come[0], contents);
+  const gone = old.slice(head, old.length - tail),
+    come = content.slice(head, content.length - tail);
+  if (gone.length === 1 && come.length === 1 && sameGrid(nodeOf(gone[0]), come[0]))
+    return void updateTable(gone[0], come[0], contents);
   const after = old[old.length - tail] || null;
   const fresh = come.map((node) => block(node, contents));
   gone.forEach((element) => element.remove());
@@ -105,7 +120,11 @@ function fill(container, content, contents) {
 }
 
 function block(node, contents) {
-  const element = node.paragraph ? paragraphElement(node, contents) : node.table ? table(node, contents) : other(node, contents);
+  const element = node.paragraph
+    ? paragraphElement(node, contents)
+    : node.table
+      ? table(node, contents)
+      : other(node, contents);
   return tied(element, node);
 }
 
@@ -117,28 +136,58 @@ function tied(element, node) {
 
 function other(node, contents) {
   if (node.tableOfContents) {
-    const lines = (node.tableOfContents.content || []).filter((one) => one.paragraph).map((one) => paragraphElement(one, contents));
-    return el("div", { class: "contents", contenteditable: "false", role: "group", "aria-label": "Table of contents" }, ...lines);
+    const lines = (node.tableOfContents.content || [])
+      .filter((one) => one.paragraph)
+      .map((one) => paragraphElement(one, contents));
+    return el(
+      "div",
+      { class: "contents", contenteditable: "false", role: "group", "aria-label": "Table of contents" },
+      ...lines,
+    );
   }
   const first = !node.startIndex;
-  const kind = node.sectionBreak?.sectionStyle?.sectionType === "NEXT_PAGE" ? "Section break (next page)" : "Section break (continuous)";
-  return el("div", { class: "section-break", contenteditable: "false", hidden: first, role: "separator", "aria-label": kind });
+  const kind =
+    node.sectionBreak?.sectionStyle?.sectionType === "NEXT_PAGE"
+      ? "Section break (next page)"
+      : "Section break (continuous)";
+  return el("div", {
+    class: "section-break",
+    contenteditable: "false",
+    hidden: first,
+    role: "separator",
+    "aria-label": kind,
+  });
 }
 
 function table(node, contents) {
-  const columns = (node.table.tableStyle?.tableColumnProperties || []).map(({ width }) => el("col", { style: { width: width ? `${points(width)}pt` : null } }));
+  const columns = (node.table.tableStyle?.tableColumnProperties || []).map(({ width }) =>
+    el("col", { style: { width: width ? `${points(width)}pt` : null } }),
+  );
   const lines = rowsOf(node).map((row, r) => {
     const shown = cellsOf(row).map((cell, c) => (covered(node, r, c) ? null : cellElement(cell, r, c, contents)));
     return el("tr", { style: { height: `${points(row.tableRowStyle?.minRowHeight)}pt` } }, ...shown);
   });
-  return el("table", { "aria-label": `Table with ${node.table.rows} rows and ${node.table.columns} columns` }, el("colgroup", {}, ...columns), el("tbody", {}, ...lines));
+  return el(
+    "table",
+    { "aria-label": `Table with ${node.table.rows} rows and ${node.table.columns} columns` },
+    el("colgroup", {}, ...columns),
+    el("tbody", {}, ...lines),
+  );
 }
 
 /** Whether a merged cell lies over this one. */
 function covered(node, row, column) {
   for (const { cell, row: r, column: c } of cells(node, 0)) {
     const { rowSpan = 1, columnSpan = 1 } = cell.tableCellStyle || {};
-    if ((rowSpan > 1 || columnSpan > 1) && !(r === row && c === column) && row >= r && row < r + rowSpan && column >= c && column < c + columnSpan) return true;
+    if (
+      (rowSpan > 1 || columnSpan > 1) &&
+      !(r === row && c === column) &&
+      row >= r &&
+      row < r + rowSpan &&
+      column >= c &&
+      column < c + columnSpan
+    )
+      return true;
   }
   return false;
 }
@@ -160,7 +209,8 @@ function cellLooks(element, cell) {
   element.style.background = colourOf(style.backgroundColor) || "";
   element.style.verticalAlign = VERTICAL[style.contentAlignment] || "top";
   for (const side of SIDES) {
-    const line = style[`border${side}`], padding = style[`padding${side}`];
+    const line = style[`border${side}`],
+      padding = style[`padding${side}`];
     element.style[`border${side}`] = line ? border(line) || "0" : "1pt solid #000";
     element.style[`padding${side}`] = `${padding ? points(padding) : 5}pt`;
   }
@@ -170,8 +220,15 @@ function cellLooks(element, cell) {
 function sameGrid(old, fresh) {
   if (!old?.table || !fresh.table || old.table.tableStyle !== fresh.table.tableStyle) return false;
   const [before, now] = [rowsOf(old), rowsOf(fresh)];
-  return before.length === now.length && before.every((row, r) => row.tableRowStyle === now[r].tableRowStyle && cellsOf(row).length === cellsOf(now[r]).length
-    && cellsOf(row).every((cell, c) => cell.tableCellStyle === cellsOf(now[r])[c].tableCellStyle));
+  return (
+    before.length === now.length &&
+    before.every(
+      (row, r) =>
+        row.tableRowStyle === now[r].tableRowStyle &&
+        cellsOf(row).length === cellsOf(now[r]).length &&
+        cellsOf(row).every((cell, c) => cell.tableCellStyle === cellsOf(now[r])[c].tableCellStyle),
+    )
+  );
 }
 
 function updateTable(element, node, contents) {

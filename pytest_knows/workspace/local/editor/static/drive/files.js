@@ -3,7 +3,11 @@
 import { api, app } from "../core.js";
 
 export const FOLDER = "application/vnd.google-apps.folder";
-const APPS = { document: ["document", "docx", "Google Docs"], spreadsheet: ["spreadsheets", "xlsx", "Google Sheets"], presentation: ["presentation", "pptx", "Google Slides"] };
+const APPS = {
+  document: ["document", "docx", "Google Docs"],
+  spreadsheet: ["spreadsheets", "xlsx", "Google Sheets"],
+  presentation: ["presentation", "pptx", "Google Slides"],
+};
 const FIELDS = "id,name,mimeType,modifiedTime,size,capabilities/canEdit,webViewLink,parents";
 
 /** @typedef {{id: string, name: string, mimeType: string, modifiedTime: string, size?: string, parents?: string[]}} File */
@@ -17,7 +21,13 @@ export async function list(folder, foldersOnly = false) {
   let pageToken = "";
   do {
     const only = foldersOnly ? ` and mimeType = '${FOLDER}'` : "";
-    const query = new URLSearchParams({ q: `${quoted(folder)} in parents and trashed = false${only}`, orderBy: "folder,name_natural", pageSize: "1000", fields: `nextPageToken,files(${FIELDS})`, pageToken });
+    const query = new URLSearchParams({
+      q: `${quoted(folder)} in parents and trashed = false${only}`,
+      orderBy: "folder,name_natural",
+      pageSize: "1000",
+      fields: `nextPageToken,files(${FIELDS})`,
+      pageToken,
+    });
     const answer = await api("GET", `/drive/v3/files?${query}`);
     files.push(...answer.files);
     pageToken = answer.nextPageToken || "";
@@ -38,10 +48,17 @@ export async function above(folder) {
   return found;
 }
 
-export const create = (name, mimeType) => api("POST", "/drive/v3/files?fields=id,name", { name, mimeType, parents: [app.fileId] });
+export const create = (name, mimeType) =>
+  api("POST", "/drive/v3/files?fields=id,name", { name, mimeType, parents: [app.fileId] });
 export const rename = (id, name) => api("PATCH", path(id), { name });
-export const copy = (file) => api("POST", path(file.id, "/copy"), { name: `Copy of ${file.name}`, parents: [app.fileId] });
-export const move = (id, folder) => api("PATCH", path(id, `?addParents=${encodeURIComponent(folder)}&removeParents=${encodeURIComponent(app.fileId)}`), {});
+export const copy = (file) =>
+  api("POST", path(file.id, "/copy"), { name: `Copy of ${file.name}`, parents: [app.fileId] });
+export const move = (id, folder) =>
+  api(
+    "PATCH",
+    path(id, `?addParents=${encodeURIComponent(folder)}&removeParents=${encodeURIComponent(app.fileId)}`),
+    {},
+  );
 export const trash = (id, trashed = true) => api("PATCH", path(id), { trashed });
 
 /** Put a file from the disk into the folder. @param {Blob & {name: string}} file */
@@ -50,7 +67,9 @@ export function upload(file) {
   const metadata = JSON.stringify({ name: file.name, parents: [app.fileId] });
   const head = `--${mark}\r\nContent-Type: application/json; charset=UTF-8\r\n\r\n${metadata}\r\n--${mark}\r\nContent-Type: ${file.type || "application/octet-stream"}\r\n\r\n`;
   const body = new Blob([head, file, `\r\n--${mark}--\r\n`]);
-  return api("POST", "/upload/drive/v3/files?uploadType=multipart&fields=id,name", body, { headers: { "Content-Type": `multipart/related; boundary=${mark}` } });
+  return api("POST", "/upload/drive/v3/files?uploadType=multipart&fields=id,name", body, {
+    headers: { "Content-Type": `multipart/related; boundary=${mark}` },
+  });
 }
 
 function appOf(file) {
@@ -67,7 +86,9 @@ export function address(file) {
 /** Where its bytes come from: those of an upload, or an Office file. @param {File} file */
 export function download(file) {
   const kind = appOf(file);
-  return kind ? { href: `/${kind[0]}/d/${file.id}/export?format=${kind[1]}`, name: `${file.name}.${kind[1]}` } : { href: `/uc?id=${file.id}`, name: file.name };
+  return kind
+    ? { href: `/${kind[0]}/d/${file.id}/export?format=${kind[1]}`, name: `${file.name}.${kind[1]}` }
+    : { href: `/uc?id=${file.id}`, name: file.name };
 }
 
 /** What sort of file it is, in words. @param {File} file */
