@@ -73,10 +73,12 @@ def read_export(text, facts):
 
 
 def _activity(row, places, facts):
+    kind = row[places[facts.export.kind]].strip()
+    if kind not in facts.kinds:
+        return None
     when = row[places[facts.export.date]]
     day = next((found.date() for found in date.find_dates(when)), None)
-    kind = row[places[facts.export.kind]].strip()
-    if day is None or kind not in facts.kinds:
+    if day is None:
         return None
     values = {measure: _of_export(measure, row[places[facts.export[measure]]]) for measure in facts.measures}
     times = clocks(when)
