@@ -47,7 +47,12 @@ const { book, commands, entry, find, grid, rules, selection, tabs } = page;
 page.clipboard.dispatchPicture = (file) => commands.putPicture(file, true);
 const middle = el("div", { class: "work" }, grid.element, rules.element, find.element);
 const heading = el("h1", { class: "visually-hidden" }, "Sheets editor");
-frame({ menus: menubar(page.menus.all), tools: tools(page), body: [heading, entry.element, middle, tabs.element], mark: "S" });
+frame({
+  menus: menubar(page.menus.all),
+  tools: tools(page),
+  body: [heading, entry.element, middle, tabs.element],
+  mark: "S",
+});
 listen(page);
 
 grid.element.addEventListener("click", (event) => {

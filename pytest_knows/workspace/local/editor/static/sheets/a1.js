@@ -109,7 +109,8 @@ export const gridRange = (sheetId, area) => ({
   endColumnIndex: area.right,
 });
 
-/** The area of a GridRange, its open ends filled. @param {object} range @param {number} rows @param {number} columns @returns {Area} */
+/** The area of a GridRange, its open ends filled.
+ * @param {object} range @param {number} rows @param {number} columns @returns {Area} */
 export const areaOf = (range, rows, columns) => ({
   top: range.startRowIndex ?? 0,
   left: range.startColumnIndex ?? 0,

@@ -35,12 +35,14 @@ export class Axis {
     return low;
   }
 
-  /** Where an index is seen when scrolled: what is frozen does not move. @param {number} index @param {number} scroll */
+  /** Where an index is seen when scrolled: what is frozen does not move.
+   * @param {number} index @param {number} scroll */
   seen(index, scroll) {
     return index < this.frozen ? this.starts[index] : this.starts[Math.min(index, this.count)] - scroll;
   }
 
-  /** The indices in sight (the frozen ones first). @param {number} scroll @param {number} room pixels @returns {number[]} */
+  /** The indices in sight (the frozen ones first).
+   * @param {number} scroll @param {number} room pixels @returns {number[]} */
   inSight(scroll, room) {
     const shown = [];
     for (let index = 0; index < this.frozen; index += 1) if (this.size(index)) shown.push(index);
@@ -52,7 +54,8 @@ export class Axis {
     return shown;
   }
 
-  /** The next index in a direction that is not hidden; the same one if there is none. @param {number} index @param {number} step */
+  /** The next index in a direction that is not hidden; the same one if there is none.
+   * @param {number} index @param {number} step */
   next(index, step) {
     for (let other = index + step; other >= 0 && other < this.count; other += step) if (this.size(other)) return other;
     return index;

@@ -26,6 +26,11 @@ export class Book extends EventTarget {
     this.history = new History();
   }
 
+  /** Where the server answers for this file. */
+  get path() {
+    return `/_knows/sheets/${this.fileId}`;
+  }
+
   /** The tab in sight. */
   get sheet() {
     return this.sheets.find((sheet) => sheet.properties.sheetId === this.sheetId) ?? this.sheets[0];
@@ -59,7 +64,8 @@ export class Book extends EventTarget {
     this.dispatchEvent(new Event("tab"));
   }
 
-  /** Tells which rows are in sight; those that are not there yet are loaded. @param {number} top @param {number} bottom */
+  /** Tells which rows are in sight; those that are not there yet are loaded.
+   * @param {number} top @param {number} bottom */
   look(top, bottom) {
     this.inSight = { top, bottom };
     const missing = this._wanted().some((chunk) => !this.chunks.has(chunk));
@@ -72,7 +78,8 @@ export class Book extends EventTarget {
     return Array.from({ length: last - first + 1 }, (_, place) => first + place);
   }
 
-  /** Reads what is in sight again, or only what is missing of it as long as the rest is not old. @param {boolean} [more] */
+  /** Reads what is in sight again, or only what is missing of it as long as the rest is not old.
+   * @param {boolean} [more] */
   async refresh(more = false) {
     const whole = !more || this.stale;
     const chunks = this._wanted().filter((chunk) => whole || !this.chunks.has(chunk));
@@ -91,7 +98,7 @@ export class Book extends EventTarget {
       const right = Math.min(columns, MOST_COLUMNS);
       return `window=${sheetId},${chunk * CHUNK},0,${(chunk + 1) * CHUNK},${right}`;
     });
-    return api("GET", `/_knows/sheets/${this.fileId}/view?${windows.join("&")}`);
+    return api("GET", `${this.path}/view?${windows.join("&")}`);
   }
 
   _take(view, chunks, whole) {
@@ -126,10 +133,11 @@ export class Book extends EventTarget {
     return this.cells.get(row)?.[column] ?? EMPTY;
   }
 
-  /** The texts of a part of a column, out of sight as well. @param {number} column @param {number} top @param {number} bottom */
+  /** The texts of a part of a column, out of sight as well.
+   * @param {number} column @param {number} top @param {number} bottom */
   async column(column, top, bottom) {
     if (bottom <= top) return [];
-    const view = await api("GET", `/_knows/sheets/${this.fileId}/view?window=${this.sheetId},${top},${column},${bottom},${column + 1}`);
+    const view = await api("GET", `${this.path}/view?window=${this.sheetId},${top},${column},${bottom},${column + 1}`);
     const cells = view.windows[0]?.cells ?? {};
     return Array.from({ length: bottom - top }, (_, place) => cells[top + place]?.[column]?.text ?? "");
   }
@@ -141,7 +149,8 @@ export class Book extends EventTarget {
     return (found.values ?? []).flat().map(String).filter(Boolean);
   }
 
-  /** Shows a cell in another way until the server has answered. @param {number} row @param {number} column @param {object} changes */
+  /** Shows a cell in another way until the server has answered.
+   * @param {number} row @param {number} column @param {object} changes */
   foresee(row, column, changes) {
     const line = this.cells.get(row) ?? {};
     line[column] = { ...(line[column] ?? { format: {} }), ...changes };
@@ -159,7 +168,9 @@ export class Book extends EventTarget {
 
   /** The table that a cell lies in. @param {number} row @param {number} column */
   tableAt(row, column) {
-    return (this.sheet.tables ?? []).find((table) => contains(areaOf(table.range, this.rows, this.columns), row, column));
+    return (this.sheet.tables ?? []).find((table) =>
+      contains(areaOf(table.range, this.rows, this.columns), row, column),
+    );
   }
 
   /** Does something to the file. Actions are sent one after the other, each is applied as a whole.
@@ -169,7 +180,8 @@ export class Book extends EventTarget {
     return this._act(label, { steps });
   }
 
-  /** Text typed into a cell, which others may have moved since. @param {{sheetId: number, row: number, column: number, text: string}} typed
+  /** Text typed into a cell, which others may have moved since.
+   * @param {{sheetId: number, row: number, column: number, text: string}} typed
    * @param {number} seen the revision that was shown when it was begun */
   enter(typed, seen) {
     return this._act("Typing", { steps: [{ enter: typed }], seen });
@@ -199,7 +211,7 @@ export class Book extends EventTarget {
   _send(verb, body) {
     this.waiting += 1;
     saved("saving");
-    const sent = this.queue.then(() => api("POST", `/_knows/sheets/${this.fileId}/${verb}`, body));
+    const sent = this.queue.then(() => api("POST", `${this.path}/${verb}`, body));
     const settled = sent.then(
       (answer) => this._settle(answer, null),
       (error) => this._settle(null, error),

@@ -24,7 +24,10 @@ export function linkOf(cell) {
 /** Pixels that a text of one line takes. @param {string} text @param {object | undefined} format a TextFormat */
 export function widthOf(text, format) {
   const style = textStyle(format);
-  const font = `${style["font-style"] || "normal"} ${style["font-weight"] || 400} ${style["font-size"] || "13.3px"} ${style["font-family"] || "Arial"}`;
+  const usual = { "font-style": "normal", "font-weight": "400", "font-size": "13.3px", "font-family": "Arial" };
+  const font = Object.entries(usual)
+    .map(([name, value]) => style[name] || value)
+    .join(" ");
   const key = `${font}|${text}`;
   if (!widths.has(key)) {
     if (widths.size > 20000) widths.clear();
@@ -34,7 +37,8 @@ export function widthOf(text, format) {
   return widths.get(key);
 }
 
-/** Pixels that a cell's lines need; 0 if a usual row holds them. @param {object} cell @param {number} width pixels of its column */
+/** Pixels that a cell's lines need; 0 if a usual row holds them.
+ * @param {object} cell @param {number} width pixels of its column */
 export function heightOf(cell, width) {
   const size = cell.format?.textFormat?.fontSize ?? 10;
   const lines = (cell.text ?? "").split("\n");
@@ -42,7 +46,7 @@ export function heightOf(cell, width) {
   if (!wraps && lines.length === 1 && size <= 11) return 0;
   const room = Math.max(width - 8, 10);
   const count = wraps ? lines.reduce((sum, line) => sum + lineCount(line, cell, room), 0) : lines.length;
-  return Math.ceil(Math.max(count, 1) * Math.round((size * 4) / 3 * 1.2) + 5);
+  return Math.ceil(Math.max(count, 1) * Math.round(((size * 4) / 3) * 1.2) + 5);
 }
 
 function lineCount(line, cell, room) {
@@ -57,17 +61,24 @@ function lineCount(line, cell, room) {
   return count;
 }
 
-/** What a screen reader says of a cell: its address, then what it shows. @param {object} cell @param {number} row @param {number} column
+/** What a screen reader says of a cell: its address, then what it shows.
+ * @param {object} cell @param {number} row @param {number} column
  * @param {object | null} [head] the table of which it is a header */
 export function nameOf(cell, row, column, head = null) {
   const checked = isCheckbox(cell) ? (cell.text === "TRUE" ? "ticked checkbox" : "empty checkbox") : null;
   const shown = checked ?? (cell.image ? "picture" : cell.text);
-  const parts = [cellName(row, column), shown, head && `(column of table ${head.name})`, cell.note && `note: ${cell.note}`].filter(Boolean);
+  const parts = [
+    cellName(row, column),
+    shown,
+    head && `(column of table ${head.name})`,
+    cell.note && `note: ${cell.note}`,
+  ].filter(Boolean);
   return parts.join(" ");
 }
 
 /** Fills a cell's element. @param {HTMLElement} element @param {object} cell
- * @param {{row: number, column: number, width: number, height: number, over: number, picture: string, head: object | null, lines: boolean}} place
+ * @param {{row: number, column: number, width: number, height: number, over: number, picture: string,
+ *   head: object | null, lines: boolean}} place
  * `over`: pixels into which a long text may run on the right */
 export function paint(element, cell, place) {
   const fill = colourOf(cell.format, "backgroundColor");
@@ -83,7 +94,15 @@ export function paint(element, cell, place) {
   };
   const content = contentOf(cell, place);
   if (place.over && content.length) {
-    content.splice(0, content.length, el("span", { class: "over", style: { "min-width": `${place.width - 6}px`, background: look.background || "#fff" } }, ...content));
+    content.splice(
+      0,
+      content.length,
+      el(
+        "span",
+        { class: "over", style: { "min-width": `${place.width - 6}px`, background: look.background || "#fff" } },
+        ...content,
+      ),
+    );
   }
   const borders = bordersStyle(cell.format?.borders);
   const frame = Object.keys(borders).length ? el("div", { class: "borders", style: borders }) : null;
@@ -103,13 +122,34 @@ function contentOf(cell, place) {
   if (cell.image) return [el("img", { src: place.picture, alt: "", class: "in-cell", draggable: "false" })];
   if (isCheckbox(cell)) return [box(cell, place)];
   const shown = pieces(cell);
-  if (isDropdown(cell)) shown.push(el("button", { type: "button", class: "arrow", tabindex: "-1", "aria-label": `Options of ${cellName(place.row, place.column)}` }, "▾"));
+  if (isDropdown(cell))
+    shown.push(
+      el(
+        "button",
+        {
+          type: "button",
+          class: "arrow",
+          tabindex: "-1",
+          "aria-label": `Options of ${cellName(place.row, place.column)}`,
+        },
+        "▾",
+      ),
+    );
   return shown;
 }
 
 function box(cell, place) {
   const checked = cell.text === "TRUE";
-  return el("span", { class: "box", role: "checkbox", "aria-checked": String(checked), "aria-label": `Checkbox ${cellName(place.row, place.column)}` }, checked ? "✓" : "");
+  return el(
+    "span",
+    {
+      class: "box",
+      role: "checkbox",
+      "aria-checked": String(checked),
+      "aria-label": `Checkbox ${cellName(place.row, place.column)}`,
+    },
+    checked ? "✓" : "",
+  );
 }
 
 /** The text, in pieces of their own look. */

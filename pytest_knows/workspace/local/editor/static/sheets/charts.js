@@ -4,13 +4,30 @@ import { dialog } from "../core.js";
 import { areaName, areaOf, gridRange, parseArea, quotedTitle, splitTitle } from "./a1.js";
 
 export const CHART_TYPES = [
-  ["COLUMN", "Column chart"], ["BAR", "Bar chart"], ["LINE", "Line chart"], ["AREA", "Area chart"], ["PIE", "Pie chart"],
-  ["DOUGHNUT", "Doughnut chart"], ["SCATTER", "Scatter chart"], ["COMBO", "Combo chart"], ["STEPPED_AREA", "Stepped area chart"],
+  ["COLUMN", "Column chart"],
+  ["BAR", "Bar chart"],
+  ["LINE", "Line chart"],
+  ["AREA", "Area chart"],
+  ["PIE", "Pie chart"],
+  ["DOUGHNUT", "Doughnut chart"],
+  ["SCATTER", "Scatter chart"],
+  ["COMBO", "Combo chart"],
+  ["STEPPED_AREA", "Stepped area chart"],
 ];
-const STACKING = [["NOT_STACKED", "None"], ["STACKED", "Standard"], ["PERCENT_STACKED", "100%"]];
+const STACKING = [
+  ["NOT_STACKED", "None"],
+  ["STACKED", "Standard"],
+  ["PERCENT_STACKED", "100%"],
+];
 const LEGENDS = [
-  ["AUTO", "Automatic"], ["BOTTOM_LEGEND", "Bottom"], ["LEFT_LEGEND", "Left"], ["RIGHT_LEGEND", "Right"], ["TOP_LEGEND", "Top"],
-  ["NO_LEGEND", "None"], ["LABELED_LEGEND", "Labels (pie)"], ["INSIDE_LEGEND", "Inside (not pie)"],
+  ["AUTO", "Automatic"],
+  ["BOTTOM_LEGEND", "Bottom"],
+  ["LEFT_LEGEND", "Left"],
+  ["RIGHT_LEGEND", "Right"],
+  ["TOP_LEGEND", "Top"],
+  ["NO_LEGEND", "None"],
+  ["LABELED_LEGEND", "Labels (pie)"],
+  ["INSIDE_LEGEND", "Inside (not pie)"],
 ];
 const options = (pairs) => pairs.map(([value, label]) => ({ value, label }));
 
@@ -27,7 +44,7 @@ function described(spec) {
   const sources = (data) => data?.sourceRange?.sources ?? [];
   const axis = (position) => (basic?.axis ?? []).find((one) => one.position === position)?.title ?? "";
   return {
-    kind: pie ? (pie.pieHole ? "DOUGHNUT" : "PIE") : basic?.chartType ?? "",
+    kind: pie ? (pie.pieHole ? "DOUGHNUT" : "PIE") : (basic?.chartType ?? ""),
     title: spec.title ?? "",
     subtitle: spec.subtitle ?? "",
     altText: spec.altText ?? "",
@@ -52,14 +69,29 @@ export class Charts {
     const { selection, book } = this;
     const area = selection.isSingle ? selection.region() : selection.used;
     const words = {
-      kind: "COLUMN", title: "", headers: this._hasHeaders(area), legend: "AUTO", stacking: "NOT_STACKED", across: "", up: "",
-      range: areaName(area), labels: area.right - area.left > 1, subtitle: "", altText: "",
+      kind: "COLUMN",
+      title: "",
+      headers: this._hasHeaders(area),
+      legend: "AUTO",
+      stacking: "NOT_STACKED",
+      across: "",
+      up: "",
+      range: areaName(area),
+      labels: area.right - area.left > 1,
+      subtitle: "",
+      altText: "",
     };
     const given = await this._ask("Insert chart", "Insert", words);
     if (!given) return;
-    const anchor = { sheetId: book.sheetId, rowIndex: Math.min(area.top + 1, book.rows - 1), columnIndex: Math.min(area.right + 1, book.columns - 1) };
+    const anchor = {
+      sheetId: book.sheetId,
+      rowIndex: Math.min(area.top + 1, book.rows - 1),
+      columnIndex: Math.min(area.right + 1, book.columns - 1),
+    };
     const position = { overlayPosition: { anchorCell: anchor, widthPixels: 600, heightPixels: 371 } };
-    const replies = await book.request("Insert chart", { addChart: { chart: { spec: this._spec(given, {}), position } } });
+    const replies = await book.request("Insert chart", {
+      addChart: { chart: { spec: this._spec(given, {}), position } },
+    });
     if (replies) this.dispatchInserted?.(replies[0].addChart.chart.chartId);
   }
 
@@ -69,7 +101,10 @@ export class Charts {
     words.range = [...words.domains, ...words.series].map((range) => this._rangeName(range)).join(", ");
     words.labels = words.domains.length > 0;
     const given = await this._ask("Edit chart", "Apply", words);
-    if (given) await this.book.request("Edit chart", { updateChartSpec: { chartId: chart.chartId, spec: this._spec(given, chart.spec) } });
+    if (given)
+      await this.book.request("Edit chart", {
+        updateChartSpec: { chartId: chart.chartId, spec: this._spec(given, chart.spec) },
+      });
   }
 
   _rangeName(range) {
@@ -89,19 +124,32 @@ export class Charts {
   }
 
   _ask(title, ok, words) {
-    return dialog({ title, ok, fields: [
-      { name: "kind", label: "Chart type", type: "select", value: words.kind, options: options(CHART_TYPES) },
-      { name: "range", label: "Data range (several: A1:A6, D1:D6; the first column holds the labels)", value: words.range, required: true },
-      { name: "headers", label: "Use the first row as headers", type: "checkbox", value: words.headers },
-      { name: "labels", label: "Use the first column as labels", type: "checkbox", value: words.labels },
-      { name: "title", label: "Chart title", value: words.title },
-      { name: "subtitle", label: "Chart subtitle", value: words.subtitle },
-      { name: "across", label: "Horizontal axis title", value: words.across },
-      { name: "up", label: "Vertical axis title", value: words.up },
-      { name: "legend", label: "Legend", type: "select", value: words.legend, options: options(LEGENDS) },
-      { name: "stacking", label: "Stacking", type: "select", value: words.stacking, options: options(STACKING) },
-      { name: "altText", label: "Alt text", value: words.altText },
-    ], check: (values) => (this._columns(values.range) ? undefined : "The data range is not a range such as A1:B6 or Sheet1!A1:A6, Sheet1!D1:D6.") });
+    return dialog({
+      title,
+      ok,
+      fields: [
+        { name: "kind", label: "Chart type", type: "select", value: words.kind, options: options(CHART_TYPES) },
+        {
+          name: "range",
+          label: "Data range (several: A1:A6, D1:D6; the first column holds the labels)",
+          value: words.range,
+          required: true,
+        },
+        { name: "headers", label: "Use the first row as headers", type: "checkbox", value: words.headers },
+        { name: "labels", label: "Use the first column as labels", type: "checkbox", value: words.labels },
+        { name: "title", label: "Chart title", value: words.title },
+        { name: "subtitle", label: "Chart subtitle", value: words.subtitle },
+        { name: "across", label: "Horizontal axis title", value: words.across },
+        { name: "up", label: "Vertical axis title", value: words.up },
+        { name: "legend", label: "Legend", type: "select", value: words.legend, options: options(LEGENDS) },
+        { name: "stacking", label: "Stacking", type: "select", value: words.stacking, options: options(STACKING) },
+        { name: "altText", label: "Alt text", value: words.altText },
+      ],
+      check: (values) =>
+        this._columns(values.range)
+          ? undefined
+          : "The data range is not a range such as A1:B6 or Sheet1!A1:A6, Sheet1!D1:D6.",
+    });
   }
 
   /** Every column of the ranges, in order; null if they cannot be read. @param {string} text */
@@ -124,7 +172,8 @@ export class Charts {
     const columns = this._columns(given.range);
     const pie = given.kind === "PIE" || given.kind === "DOUGHNUT";
     // A pie chart has no header count: its ranges begin below the header.
-    const skip = pie && given.headers ? (range) => ({ ...range, startRowIndex: range.startRowIndex + 1 }) : (range) => range;
+    const skip =
+      pie && given.headers ? (range) => ({ ...range, startRowIndex: range.startRowIndex + 1 }) : (range) => range;
     const data = columns.map((range) => ({ sourceRange: { sources: [skip(range)] } }));
     const [domain, series] = given.labels && data.length > 1 ? [data[0], data.slice(1)] : [null, data];
     const { basicChart, pieChart, ...kept } = before;
@@ -151,7 +200,12 @@ export class Charts {
       ...legend,
       ...(axis.length && { axis }),
       ...(domain && { domains: [{ domain }] }),
-      series: series.map((one, place) => ({ ...old[place], series: one, targetAxis: target, ...(given.kind === "COMBO" && { type: place ? "LINE" : "COLUMN" }) })),
+      series: series.map((one, place) => ({
+        ...old[place],
+        series: one,
+        targetAxis: target,
+        ...(given.kind === "COMBO" && { type: place ? "LINE" : "COLUMN" }),
+      })),
       headerCount: given.headers ? 1 : 0,
       ...(given.stacking !== "NOT_STACKED" && { stackedType: given.stacking }),
     };

@@ -38,7 +38,9 @@ export class Clipboard {
     const { used } = this.selection;
     const rows = [];
     for (let row = used.top; row < used.bottom; row += 1) {
-      rows.push(Array.from({ length: used.right - used.left }, (_, place) => this.book.cell(row, used.left + place).text ?? ""));
+      rows.push(
+        Array.from({ length: used.right - used.left }, (_, place) => this.book.cell(row, used.left + place).text ?? ""),
+      );
     }
     return rows;
   }
@@ -102,7 +104,9 @@ export class Clipboard {
       const destination = { sheetId: this.book.sheetId, rowIndex: row, columnIndex: column };
       await this.book.request("Paste", ...grow, { cutPaste: { source, destination, pasteType: type } });
     } else {
-      await this.book.request("Paste", ...grow, { copyPaste: { source, destination: gridRange(this.book.sheetId, target), pasteType: type } });
+      await this.book.request("Paste", ...grow, {
+        copyPaste: { source, destination: gridRange(this.book.sheetId, target), pasteType: type },
+      });
     }
     this.selection.selectArea(target);
   }
@@ -119,10 +123,14 @@ export class Clipboard {
   async _type(rows) {
     const { row, column, area, isSingle } = this.selection;
     const same = rows.length === 1 && rows[0].length === 1 && !isSingle;
-    const values = same ? Array.from({ length: area.bottom - area.top }, () => Array(area.right - area.left).fill(rows[0][0])) : rows;
+    const values = same
+      ? Array.from({ length: area.bottom - area.top }, () => Array(area.right - area.left).fill(rows[0][0]))
+      : rows;
     const width = Math.max(...values.map((line) => line.length));
     const range = `${quotedTitle(this.book.sheet.properties.title)}!${cellName(row, column)}`;
-    const done = await this.book.act("Paste", { values: { valueInputOption: "USER_ENTERED", data: [{ range, values }] } });
+    const done = await this.book.act("Paste", {
+      values: { valueInputOption: "USER_ENTERED", data: [{ range, values }] },
+    });
     if (done) this.selection.selectArea({ top: row, left: column, bottom: row + values.length, right: column + width });
   }
 }

@@ -12,7 +12,8 @@ export class Commands {
 
   // moving
 
-  /** From the active cell on; Tab and Enter stay within several selected cells. @param {number} down @param {number} across @param {string} [key] */
+  /** From the active cell on; Tab and Enter stay within several selected cells.
+   * @param {number} down @param {number} across @param {string} [key] */
   step(down, across, key = "") {
     const { selection, grid } = this.page;
     if (!selection.isSingle && (key === "Tab" || key === "Enter")) return this._within(down, across);
@@ -29,7 +30,9 @@ export class Commands {
     const { selection, grid } = this.page;
     const { area } = selection;
     const [height, width] = [area.bottom - area.top, area.right - area.left];
-    const place = across ? (selection.row - area.top) * width + selection.column - area.left + across : (selection.column - area.left) * height + selection.row - area.top + down;
+    const place = across
+      ? (selection.row - area.top) * width + selection.column - area.left + across
+      : (selection.column - area.left) * height + selection.row - area.top + down;
     const at = (place + height * width) % (height * width);
     selection.row = area.top + (across ? Math.floor(at / width) : at % height);
     selection.column = area.left + (across ? at % width : Math.floor(at / height));
@@ -67,14 +70,20 @@ export class Commands {
   selectAll() {
     const { selection, book } = this.page;
     const region = selection.region();
-    const done = JSON.stringify(region) === JSON.stringify(selection.area) || (region.bottom - region.top === 1 && region.right - region.left === 1);
+    const done =
+      JSON.stringify(region) === JSON.stringify(selection.area) ||
+      (region.bottom - region.top === 1 && region.right - region.left === 1);
     selection.selectArea(done ? { top: 0, left: 0, bottom: book.rows, right: book.columns } : region);
   }
 
   /** @param {"ROWS" | "COLUMNS"} axis */
   selectLines(axis) {
     const { selection, book } = this.page;
-    selection.selectArea(axis === "ROWS" ? { ...selection.area, left: 0, right: book.columns } : { ...selection.area, top: 0, bottom: book.rows });
+    selection.selectArea(
+      axis === "ROWS"
+        ? { ...selection.area, left: 0, right: book.columns }
+        : { ...selection.area, top: 0, bottom: book.rows },
+    );
   }
 
   // contents
@@ -85,12 +94,15 @@ export class Commands {
     const { used, area } = selection;
     for (let row = used.top; row < Math.min(used.bottom, used.top + 500); row += 1) {
       for (let column = used.left; column < used.right; column += 1) {
-        if (book.cell(row, column).text) book.foresee(row, column, { text: "", entry: undefined, kind: undefined, image: undefined });
+        if (book.cell(row, column).text)
+          book.foresee(row, column, { text: "", entry: undefined, kind: undefined, image: undefined });
       }
     }
     grid.update();
     announce(`${cellName(area.top, area.left)} cleared`);
-    return book.request("Delete values", { repeatCell: { range: this.page.formats.range, cell: {}, fields: "userEnteredValue" } });
+    return book.request("Delete values", {
+      repeatCell: { range: this.page.formats.range, cell: {}, fields: "userEnteredValue" },
+    });
   }
 
   /** Fills the selected cells from the first row or column. @param {"ROWS" | "COLUMNS"} axis */
@@ -99,7 +111,9 @@ export class Commands {
     const { range } = formats;
     const down = axis === "ROWS";
     if (selection.isSingle) return undefined;
-    const source = down ? { ...range, endRowIndex: range.startRowIndex + 1 } : { ...range, endColumnIndex: range.startColumnIndex + 1 };
+    const source = down
+      ? { ...range, endRowIndex: range.startRowIndex + 1 }
+      : { ...range, endColumnIndex: range.startColumnIndex + 1 };
     return book.request("Fill", { copyPaste: { source, destination: range, pasteType: "PASTE_NORMAL" } });
   }
 
@@ -126,9 +140,20 @@ export class Commands {
   choose() {
     const { book, selection, grid, entry } = this.page;
     const { condition } = selection.cell.dataValidation;
-    const box = document.getElementById(`cell-${cellName(selection.row, selection.column)}`)?.getBoundingClientRect() ?? grid.element.getBoundingClientRect();
-    const show = (values) => contextMenu({ x: box.left, y: box.bottom }, values.map((value) => ({ label: value, action: () => entry.enter({ sheetId: book.sheetId, row: selection.row, column: selection.column }, value) })), "Options");
-    if (condition.type === "ONE_OF_LIST") return show((condition.values ?? []).map((value) => value.userEnteredValue ?? ""));
+    const box =
+      document.getElementById(`cell-${cellName(selection.row, selection.column)}`)?.getBoundingClientRect() ??
+      grid.element.getBoundingClientRect();
+    const show = (values) =>
+      contextMenu(
+        { x: box.left, y: box.bottom },
+        values.map((value) => ({
+          label: value,
+          action: () => entry.enter({ sheetId: book.sheetId, row: selection.row, column: selection.column }, value),
+        })),
+        "Options",
+      );
+    if (condition.type === "ONE_OF_LIST")
+      return show((condition.values ?? []).map((value) => value.userEnteredValue ?? ""));
     return book.values(condition.values?.[0]?.userEnteredValue ?? "").then(show);
   }
 
@@ -136,11 +161,24 @@ export class Commands {
 
   /** Asks for a picture and puts it into the active cell, or over the cells. @param {boolean} inCell */
   async picture(inCell) {
-    const given = await dialog({ title: inCell ? "Insert image in cell" : "Insert image over cells", ok: "Insert", fields: [
-      { name: "file", label: "Upload from this computer (PNG, JPEG or GIF)", type: "file", accept: "image/png,image/jpeg,image/gif" },
-      { name: "url", label: "or by URL", value: "" },
-      { name: "description", label: "Alt text", value: "" },
-    ], check: (values) => (values.file || /^https?:\/\/\S+$/i.test(values.url.trim()) ? undefined : "Choose a file or give an address that begins with http:// or https://.") });
+    const given = await dialog({
+      title: inCell ? "Insert image in cell" : "Insert image over cells",
+      ok: "Insert",
+      fields: [
+        {
+          name: "file",
+          label: "Upload from this computer (PNG, JPEG or GIF)",
+          type: "file",
+          accept: "image/png,image/jpeg,image/gif",
+        },
+        { name: "url", label: "or by URL", value: "" },
+        { name: "description", label: "Alt text", value: "" },
+      ],
+      check: (values) =>
+        values.file || /^https?:\/\/\S+$/i.test(values.url.trim())
+          ? undefined
+          : "Choose a file or give an address that begins with http:// or https://.",
+    });
     if (given) await this.putPicture(given.file ?? given.url.trim(), inCell, given.description);
   }
 
@@ -151,12 +189,18 @@ export class Commands {
     saved("saving");
     try {
       const url = typeof source === "string" ? source : (await upload(source)).url;
-      if (inCell) return await entry.enter({ sheetId: book.sheetId, row, column }, `=IMAGE("${url.replaceAll('"', "%22")}")`);
+      if (inCell)
+        return await entry.enter({ sheetId: book.sheetId, row, column }, `=IMAGE("${url.replaceAll('"', "%22")}")`);
       const anchor = { sheetId: book.sheetId, rowIndex: row, columnIndex: column };
-      return await book.act("Insert picture", { pictures: { add: { url, anchor, ...(description && { description }) } } });
+      return await book.act("Insert picture", {
+        pictures: { add: { url, anchor, ...(description && { description }) } },
+      });
     } catch (error) {
       saved(error);
-      await dialog({ title: "The picture cannot be inserted", fields: [{ name: "", type: "note", label: error.message }] });
+      await dialog({
+        title: "The picture cannot be inserted",
+        fields: [{ name: "", type: "note", label: error.message }],
+      });
       return undefined;
     }
   }

@@ -1,14 +1,25 @@
 /** The API's BooleanConditions with Google's words for them, and how many values each takes. */
 
 const CONDITIONS = [
-  ["BLANK", "Is empty", 0], ["NOT_BLANK", "Is not empty", 0], ["TEXT_CONTAINS", "Text contains", 1],
-  ["TEXT_NOT_CONTAINS", "Text does not contain", 1], ["TEXT_STARTS_WITH", "Text starts with", 1],
-  ["TEXT_ENDS_WITH", "Text ends with", 1], ["TEXT_EQ", "Text is exactly", 1], ["DATE_EQ", "Date is", 1],
-  ["DATE_BEFORE", "Date is before", 1], ["DATE_AFTER", "Date is after", 1], ["NUMBER_GREATER", "Greater than", 1],
-  ["NUMBER_GREATER_THAN_EQ", "Greater than or equal to", 1], ["NUMBER_LESS", "Less than", 1],
-  ["NUMBER_LESS_THAN_EQ", "Less than or equal to", 1], ["NUMBER_EQ", "Is equal to", 1],
-  ["NUMBER_NOT_EQ", "Is not equal to", 1], ["NUMBER_BETWEEN", "Is between", 2],
-  ["NUMBER_NOT_BETWEEN", "Is not between", 2], ["CUSTOM_FORMULA", "Custom formula is", 1],
+  ["BLANK", "Is empty", 0],
+  ["NOT_BLANK", "Is not empty", 0],
+  ["TEXT_CONTAINS", "Text contains", 1],
+  ["TEXT_NOT_CONTAINS", "Text does not contain", 1],
+  ["TEXT_STARTS_WITH", "Text starts with", 1],
+  ["TEXT_ENDS_WITH", "Text ends with", 1],
+  ["TEXT_EQ", "Text is exactly", 1],
+  ["DATE_EQ", "Date is", 1],
+  ["DATE_BEFORE", "Date is before", 1],
+  ["DATE_AFTER", "Date is after", 1],
+  ["NUMBER_GREATER", "Greater than", 1],
+  ["NUMBER_GREATER_THAN_EQ", "Greater than or equal to", 1],
+  ["NUMBER_LESS", "Less than", 1],
+  ["NUMBER_LESS_THAN_EQ", "Less than or equal to", 1],
+  ["NUMBER_EQ", "Is equal to", 1],
+  ["NUMBER_NOT_EQ", "Is not equal to", 1],
+  ["NUMBER_BETWEEN", "Is between", 2],
+  ["NUMBER_NOT_BETWEEN", "Is not between", 2],
+  ["CUSTOM_FORMULA", "Custom formula is", 1],
 ];
 
 /** Options of a select. */

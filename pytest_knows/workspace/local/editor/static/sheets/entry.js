@@ -12,11 +12,36 @@ export class Entry {
   constructor(page) {
     Object.assign(this, page);
     this.mode = null; // null, "enter" (arrows leave the cell) or "edit" (arrows move in the text)
-    this.cell = el("textarea", { class: "cell-editor", rows: "1", spellcheck: "false", autocomplete: "off", "aria-label": "Cell A1" });
-    this.bar = el("textarea", { class: "formula", rows: "1", spellcheck: "false", autocomplete: "off", "aria-label": "Formula bar" });
-    this.names = el("input", { class: "name-box", type: "text", "aria-label": "Name box", spellcheck: "false", autocomplete: "off" });
+    this.cell = el("textarea", {
+      class: "cell-editor",
+      rows: "1",
+      spellcheck: "false",
+      autocomplete: "off",
+      "aria-label": "Cell A1",
+    });
+    this.bar = el("textarea", {
+      class: "formula",
+      rows: "1",
+      spellcheck: "false",
+      autocomplete: "off",
+      "aria-label": "Formula bar",
+    });
+    this.names = el("input", {
+      class: "name-box",
+      type: "text",
+      "aria-label": "Name box",
+      spellcheck: "false",
+      autocomplete: "off",
+    });
     this.link = el("a", { class: "open-link", target: "_blank", rel: "noopener noreferrer", hidden: true });
-    this.element = el("div", { class: "formula-row" }, this.names, el("span", { class: "fx", "aria-hidden": "true" }, "fx"), this.bar, this.link);
+    this.element = el(
+      "div",
+      { class: "formula-row" },
+      this.names,
+      el("span", { class: "fx", "aria-hidden": "true" }, "fx"),
+      this.bar,
+      this.link,
+    );
     this.grid.overlays.append(this.cell);
     for (const field of [this.cell, this.bar]) {
       field.addEventListener("input", () => this.typed(field));
@@ -75,7 +100,8 @@ export class Entry {
     style.height = `${this.cell.scrollHeight}px`;
   }
 
-  /** Begins to edit the active cell. @param {"enter" | "edit"} mode @param {HTMLTextAreaElement} [field] @param {string} [text] */
+  /** Begins to edit the active cell.
+   * @param {"enter" | "edit"} mode @param {HTMLTextAreaElement} [field] @param {string} [text] */
   start(mode, field = this.cell, text = this.text) {
     if (this.mode) return;
     const { row, column, cell } = this.selection;
@@ -83,7 +109,8 @@ export class Entry {
     this.mode = mode;
     this.cell.value = this.bar.value = text;
     const { "text-decoration": _, ...look } = textStyle(cell.format?.textFormat);
-    for (const name of ["font-family", "font-size", "font-weight", "font-style"]) this.cell.style.setProperty(name, look[name] || "");
+    for (const name of ["font-family", "font-size", "font-weight", "font-style"])
+      this.cell.style.setProperty(name, look[name] || "");
     this.grid.reveal(row, column);
     this.position();
     if (field === this.cell) this.focus();
@@ -129,8 +156,8 @@ export class Entry {
     const before = field.value.slice(0, field.selectionStart);
     const found = /(\$?)([A-Za-z]{1,3})(\$?)(\d+)$/.exec(before);
     if (!found) return;
-    const turns = { "": "$$", "$$": " $", " $": "$ ", "$ ": "" };
-    const state = (found[1] || found[3] ? (found[1] || " ") + (found[3] || " ") : "");
+    const turns = { "": "$$", $$: " $", " $": "$ ", "$ ": "" };
+    const state = found[1] || found[3] ? (found[1] || " ") + (found[3] || " ") : "";
     const [across, down] = [...(turns[state] || "  ")].map((sign) => sign.trim());
     const text = `${across}${found[2]}${down}${found[4]}`;
     field.setRangeText(text, before.length - found[0].length, before.length, "end");
@@ -169,19 +196,26 @@ export class Entry {
     if (sheetId === this.book.sheetId) {
       const number = /^\s*-?[\d,]*\.?\d+\s*$/.test(text);
       const shown = text.startsWith("'") ? text.slice(1) : text.startsWith("=") ? "…" : text;
-      this.book.foresee(row, column, { text: shown, entry: text, kind: number ? "number" : undefined, textFormatRuns: undefined });
+      this.book.foresee(row, column, {
+        text: shown,
+        entry: text,
+        kind: number ? "number" : undefined,
+        textFormatRuns: undefined,
+      });
       this.grid.update();
     }
     announce(`${cellName(row, column)} ${text}`);
     return this.book.enter({ sheetId, row, column, text }, seen);
   }
 
-  /** While a formula is written, a click on a cell puts its reference in. @param {{row: number, column: number}} at @returns {boolean} */
+  /** While a formula is written, a click on a cell puts its reference in.
+   * @param {{row: number, column: number}} at @returns {boolean} */
   point(at, event) {
     const field = document.activeElement === this.bar ? this.bar : this.cell;
     const before = field.value.slice(0, field.selectionStart);
     if (!this.mode || !before.startsWith("=") || at.row < 0 || at.column < 0) return false;
-    const start = this.pointed ?? (BEFORE_REFERENCE.test(before) ? { from: before.length, to: field.selectionEnd } : null);
+    const start =
+      this.pointed ?? (BEFORE_REFERENCE.test(before) ? { from: before.length, to: field.selectionEnd } : null);
     if (!start || event.detail > 1) return false;
     this.pointed = { field, from: start.from, to: start.to, first: at };
     this.pointTo(at);
@@ -190,7 +224,12 @@ export class Entry {
 
   pointTo(at) {
     const { field, from, to, first } = this.pointed;
-    const area = { top: Math.min(first.row, at.row), left: Math.min(first.column, at.column), bottom: Math.max(first.row, at.row) + 1, right: Math.max(first.column, at.column) + 1 };
+    const area = {
+      top: Math.min(first.row, at.row),
+      left: Math.min(first.column, at.column),
+      bottom: Math.max(first.row, at.row) + 1,
+      right: Math.max(first.column, at.column) + 1,
+    };
     const other = this.target.sheetId === this.book.sheetId ? "" : `${quotedTitle(this.book.sheet.properties.title)}!`;
     const name = other + areaName(area);
     field.setRangeText(name, from, to, "end");
@@ -210,7 +249,8 @@ export class Entry {
     const sheet = title === null ? this.book.sheet : this.book.sheets.find((one) => one.properties.title === title);
     const named = this.book.namedRanges.find((range) => range.name.toLowerCase() === cells.trim().toLowerCase());
     const { rowCount, columnCount } = sheet?.properties.gridProperties ?? {};
-    const area = sheet && (parseArea(cells, rowCount, columnCount) ?? (named && areaOf(named.range, rowCount, columnCount)));
+    const area =
+      sheet && (parseArea(cells, rowCount, columnCount) ?? (named && areaOf(named.range, rowCount, columnCount)));
     if (!area) return this.commands.name(cells.trim());
     const sheetId = named?.range.sheetId ?? sheet.properties.sheetId;
     if (sheetId !== this.book.sheetId) await this.book.show(sheetId);

@@ -21,7 +21,9 @@ export class Filters {
   toggle() {
     if (this.filter) return this.book.request("Remove filter", { clearBasicFilter: { sheetId: this.book.sheetId } });
     const area = this.selection.isSingle ? this.selection.region() : this.selection.area;
-    return this.book.request("Create filter", { setBasicFilter: { filter: { range: gridRange(this.book.sheetId, area) } } });
+    return this.book.request("Create filter", {
+      setBasicFilter: { filter: { range: gridRange(this.book.sheetId, area) } },
+    });
   }
 
   draw() {
@@ -40,7 +42,17 @@ export class Filters {
   }
 
   _button(column) {
-    const button = el("button", { type: "button", class: "filter", "data-column": column, "aria-label": `Filter column ${columnName(column)}`, "aria-haspopup": "dialog" }, "▾");
+    const button = el(
+      "button",
+      {
+        type: "button",
+        class: "filter",
+        "data-column": column,
+        "aria-label": `Filter column ${columnName(column)}`,
+        "aria-haspopup": "dialog",
+      },
+      "▾",
+    );
     button.addEventListener("click", () => this.open(button, column));
     return button;
   }
@@ -71,21 +83,43 @@ export class Filters {
     });
     const inputs = boxes.map((box) => box.firstChild);
     const all = (checked) => () => inputs.forEach((input) => (input.checked = checked));
-    const kind = el("select", { "aria-label": "Filter by condition" }, el("option", { value: "" }, "None"), ...CONDITION_OPTIONS.map(({ value, label }) => el("option", { value }, label)));
+    const kind = el(
+      "select",
+      { "aria-label": "Filter by condition" },
+      el("option", { value: "" }, "None"),
+      ...CONDITION_OPTIONS.map(({ value, label }) => el("option", { value }, label)),
+    );
     kind.value = spec.condition?.type ?? "";
     const fields = [0, 1].map((place) => {
-      const field = el("input", { type: "text", "aria-label": place ? "Second value" : "Value", placeholder: place ? "and (for between)" : "Value or formula" });
+      const field = el("input", {
+        type: "text",
+        "aria-label": place ? "Second value" : "Value",
+        placeholder: place ? "and (for between)" : "Value or formula",
+      });
       field.value = valueOf(spec.condition, place);
       return field;
     });
     const problem = el("p", { class: "problem", role: "alert" });
     const press = (label, action, main = "") => el("button", { type: "button", class: main, onclick: action }, label);
-    const content = el("div", { class: "filter-box", role: "dialog", "aria-label": `Filter column ${columnName(column)}` },
-      press("Sort A to Z", () => done(() => this.sort(column, "ASCENDING"))), press("Sort Z to A", () => done(() => this.sort(column, "DESCENDING"))),
-      el("h2", {}, "Filter by condition"), kind, ...fields, el("h2", {}, "Filter by values"),
+    const content = el(
+      "div",
+      { class: "filter-box", role: "dialog", "aria-label": `Filter column ${columnName(column)}` },
+      press("Sort A to Z", () => done(() => this.sort(column, "ASCENDING"))),
+      press("Sort Z to A", () => done(() => this.sort(column, "DESCENDING"))),
+      el("h2", {}, "Filter by condition"),
+      kind,
+      ...fields,
+      el("h2", {}, "Filter by values"),
       el("div", { class: "pair" }, press("Select all", all(true)), press("Clear", all(false))),
-      el("div", { class: "values", role: "group", "aria-label": "Values" }, ...boxes), problem,
-      el("div", { class: "pair end" }, press("Cancel", () => done(() => {})), press("OK", () => apply(), "main")));
+      el("div", { class: "values", role: "group", "aria-label": "Values" }, ...boxes),
+      problem,
+      el(
+        "div",
+        { class: "pair end" },
+        press("Cancel", () => done(() => {})),
+        press("OK", () => apply(), "main"),
+      ),
+    );
     const close = popup(button, content);
     const done = (action) => {
       close();
@@ -96,22 +130,34 @@ export class Filters {
       const wrong = kind.value && wrongCondition(kind.value, ...fields.map((field) => field.value));
       if (wrong) return void (problem.textContent = wrong);
       const hiddenValues = inputs.filter((input) => !input.checked).map((input) => input.shown);
-      const criteria = { ...(hiddenValues.length && { hiddenValues }), ...(kind.value && { condition: condition(kind.value, ...fields.map((field) => field.value)) }) };
+      const criteria = {
+        ...(hiddenValues.length && { hiddenValues }),
+        ...(kind.value && { condition: condition(kind.value, ...fields.map((field) => field.value)) }),
+      };
       done(() => this._set(column, criteria));
     };
   }
 
   _set(column, filterCriteria) {
     const others = (this.filter.filterSpecs ?? []).filter((spec) => (spec.columnIndex ?? 0) !== column);
-    const filterSpecs = Object.keys(filterCriteria).length ? [...others, { columnIndex: column, filterCriteria }] : others;
+    const filterSpecs = Object.keys(filterCriteria).length
+      ? [...others, { columnIndex: column, filterCriteria }]
+      : others;
     const { range, sortSpecs } = this.filter;
-    return this.book.request("Filter", { setBasicFilter: { filter: { range, ...(sortSpecs && { sortSpecs }), ...(filterSpecs.length && { filterSpecs }) } } });
+    return this.book.request("Filter", {
+      setBasicFilter: {
+        filter: { range, ...(sortSpecs && { sortSpecs }), ...(filterSpecs.length && { filterSpecs }) },
+      },
+    });
   }
 
-  /** Sorts what is below the filter's first row. @param {number} column @param {"ASCENDING" | "DESCENDING"} sortOrder */
+  /** Sorts what is below the filter's first row.
+   * @param {number} column @param {"ASCENDING" | "DESCENDING"} sortOrder */
   sort(column, sortOrder) {
     const { range } = this.filter;
     const below = { ...range, startRowIndex: (range.startRowIndex ?? 0) + 1 };
-    return this.book.request(`Sort by ${cellName(range.startRowIndex ?? 0, column)}`, { sortRange: { range: below, sortSpecs: [{ dimensionIndex: column, sortOrder }] } });
+    return this.book.request(`Sort by ${cellName(range.startRowIndex ?? 0, column)}`, {
+      sortRange: { range: below, sortSpecs: [{ dimensionIndex: column, sortOrder }] },
+    });
   }
 }

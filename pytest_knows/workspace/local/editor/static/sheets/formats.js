@@ -1,6 +1,6 @@
 /** How cells look: each action is a repeatCell with the field that it sets, as the API knows it. */
 
-import { rgbOf } from "../core.js";
+import { dialog, rgbOf } from "../core.js";
 import { common, gridRange } from "./a1.js";
 
 /** Label, type and pattern of the number formats of the menu. */
@@ -48,7 +48,8 @@ export class Formats {
     return this.selection.cell.format ?? {};
   }
 
-  /** Sets one field. @param {string} label @param {string} path below userEnteredFormat @param {any} value null: takes it away */
+  /** Sets one field.
+   * @param {string} label @param {string} path below userEnteredFormat @param {any} value null: takes it away */
   set(label, path, value) {
     const format = value === null ? {} : nested(path.split("."), value);
     this._foresee(path, value);
@@ -60,7 +61,12 @@ export class Formats {
   _foresee(path, value) {
     const names = path.split(".");
     const { rows } = this.grid.sight;
-    const sight = common(this.selection.area, { top: rows[0] ?? 0, bottom: (rows[rows.length - 1] ?? 0) + 1, left: 0, right: this.book.columns });
+    const sight = common(this.selection.area, {
+      top: rows[0] ?? 0,
+      bottom: (rows[rows.length - 1] ?? 0) + 1,
+      left: 0,
+      right: this.book.columns,
+    });
     if (!sight || value === null || (sight.bottom - sight.top) * (sight.right - sight.left) > 5000) return;
     for (let row = sight.top; row < sight.bottom; row += 1) {
       for (let column = sight.left; column < sight.right; column += 1) {
@@ -71,7 +77,8 @@ export class Formats {
     this.grid.update();
   }
 
-  /** Bold, italic, ...: on if the active cell has it off. @param {"bold" | "italic" | "underline" | "strikethrough"} name */
+  /** Bold, italic, ...: on if the active cell has it off.
+   * @param {"bold" | "italic" | "underline" | "strikethrough"} name */
   toggle(name) {
     const label = name[0].toUpperCase() + name.slice(1);
     return this.set(label, `textFormat.${name}`, !this.now.textFormat?.[name]);
@@ -117,6 +124,38 @@ export class Formats {
     return this.set("Number format", "numberFormat", type && { type, pattern });
   }
 
+  /** Asks for a pattern; its letters tell what kind of number it is for. */
+  async askNumber() {
+    const given = await dialog({
+      title: "Custom number format",
+      ok: "Apply",
+      fields: [
+        {
+          name: "pattern",
+          label: "Pattern, such as #,##0.00 or yyyy-mm-dd",
+          value: this.now.numberFormat?.pattern ?? "#,##0.00",
+        },
+      ],
+    });
+    if (!given?.pattern) return;
+    const bare = given.pattern.replace(/"[^"]*"/g, "");
+    const dated = /[ymd]/i.test(bare);
+    const timed = /[hs]/i.test(bare);
+    const type =
+      dated && timed
+        ? "DATE_TIME"
+        : dated
+          ? "DATE"
+          : timed
+            ? "TIME"
+            : bare.includes("%")
+              ? "PERCENT"
+              : /[$€£¥]/.test(given.pattern)
+                ? "CURRENCY"
+                : "NUMBER";
+    await this.number(type, given.pattern);
+  }
+
   /** One decimal place more or less than the active cell shows. @param {number} step 1 or -1 */
   decimals(step) {
     const { type = "NUMBER", pattern } = this.now.numberFormat ?? {};
@@ -138,7 +177,9 @@ export class Formats {
   /** @param {string} sides a key of BORDER_SIDES, or "Clear borders" */
   borders(sides) {
     const none = sides === "Clear borders";
-    const border = none ? { style: "NONE" } : { style: this.line.style, colorStyle: { rgbColor: rgbOf(this.line.colour) } };
+    const border = none
+      ? { style: "NONE" }
+      : { style: this.line.style, colorStyle: { rgbColor: rgbOf(this.line.colour) } };
     const edges = Object.fromEntries((BORDER_SIDES[sides] ?? ALL).map((side) => [side, border]));
     return this.book.request(sides, { updateBorders: { range: this.range, ...edges } });
   }
@@ -146,8 +187,14 @@ export class Formats {
   /** Alternating colours for the selected rows. @param {string} head @param {string} first @param {string} second */
   banding(head, first, second) {
     const style = (hex) => ({ rgbColor: rgbOf(hex) });
-    const rowProperties = { headerColorStyle: style(head), firstBandColorStyle: style(first), secondBandColorStyle: style(second) };
-    return this.book.request("Alternating colours", { addBanding: { bandedRange: { range: this.range, rowProperties } } });
+    const rowProperties = {
+      headerColorStyle: style(head),
+      firstBandColorStyle: style(first),
+      secondBandColorStyle: style(second),
+    };
+    return this.book.request("Alternating colours", {
+      addBanding: { bandedRange: { range: this.range, rowProperties } },
+    });
   }
 }
 

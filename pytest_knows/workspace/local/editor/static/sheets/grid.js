@@ -98,7 +98,11 @@ export class Grid extends EventTarget {
     for (const column of columns) {
       let head = this.heads.get(column);
       if (!head) {
-        head = el("div", { role: "columnheader", class: "head", "aria-colindex": column + 2, "data-column": column }, columnName(column));
+        head = el(
+          "div",
+          { role: "columnheader", class: "head", "aria-colindex": column + 2, "data-column": column },
+          columnName(column),
+        );
         this.heads.set(column, head);
         this.header.append(head);
       }
@@ -108,7 +112,12 @@ export class Grid extends EventTarget {
   }
 
   _rows(rows, columns) {
-    const view = { top: rows[0], bottom: (rows[rows.length - 1] ?? -1) + 1, left: columns[0], right: (columns[columns.length - 1] ?? -1) + 1 };
+    const view = {
+      top: rows[0],
+      bottom: (rows[rows.length - 1] ?? -1) + 1,
+      left: columns[0],
+      right: (columns[columns.length - 1] ?? -1) + 1,
+    };
     const merges = rows.length && columns.length ? this.merges.filter((merge) => overlaps(merge, view)) : [];
     const shown = new Set([...rows, ...merges.map((merge) => merge.top)]);
     prune(this.lines, shown, (line) => line.element);
@@ -119,7 +128,12 @@ export class Grid extends EventTarget {
       last = line.element;
       const wanted = rows.includes(row) ? columns : [];
       const anchors = merges.filter((merge) => merge.top === row).map((merge) => merge.left);
-      this._line_cells(line, row, [...new Set([...wanted, ...anchors])].sort((a, b) => a - b), merges);
+      this._line_cells(
+        line,
+        row,
+        [...new Set([...wanted, ...anchors])].sort((a, b) => a - b),
+        merges,
+      );
     }
   }
 
@@ -149,7 +163,13 @@ export class Grid extends EventTarget {
   }
 
   _cell(line, row, column) {
-    const attributes = { role: "gridcell", class: "cell", id: `cell-${cellName(row, column)}`, "aria-colindex": column + 2, "aria-selected": "false" };
+    const attributes = {
+      role: "gridcell",
+      class: "cell",
+      id: `cell-${cellName(row, column)}`,
+      "aria-colindex": column + 2,
+      "aria-selected": "false",
+    };
     const cell = el("div", attributes);
     Object.assign(cell.dataset, { row, column });
     line.cells.set(column, cell);
@@ -165,8 +185,14 @@ export class Grid extends EventTarget {
     const over = merge ? 0 : this._over(data, row, column, width);
     if (this.fresh || element.shown !== data || element.over !== over) {
       paint(element, data, {
-        row, column, width, height, over,
-        picture: data.image ? `/_knows/sheets/${this.book.fileId}/pictures/${this.book.sheetId},${row},${column}?r=${this.book.revision}` : "",
+        row,
+        column,
+        width,
+        height,
+        over,
+        picture: data.image
+          ? `${this.book.path}/pictures/${this.book.sheetId},${row},${column}?r=${this.book.revision}`
+          : "",
         head: this._tableHead(row, column),
         lines: !this.book.sheet.properties.gridProperties.hideGridlines,
       });
@@ -208,7 +234,7 @@ export class Grid extends EventTarget {
     return { row: index(this.rows, down, this.scroll.top), column: index(this.columns, across, this.scroll.left) };
   }
 
-  /** Where an area is seen, in pixels from the first cell's corner of the stage; what slid under frozen lines is cut off.
+  /** Where an area is seen, in pixels from the first cell's corner; what slid under frozen lines is cut off.
    * @param {import("./a1.js").Area} area */
   rect(area) {
     const [left, right] = span(this.columns, area.left, area.right, this.scroll.left);

@@ -32,7 +32,9 @@ export class Lines {
     const [start, end] = this.span(axis);
     const at = after ? end : start;
     const range = this._range(axis, at, at + end - start);
-    return this.book.request(`Insert ${axis.toLowerCase()}`, { insertDimension: { range, inheritFromBefore: after && at > 0 } });
+    return this.book.request(`Insert ${axis.toLowerCase()}`, {
+      insertDimension: { range, inheritFromBefore: after && at > 0 },
+    });
   }
 
   /** @param {"ROWS" | "COLUMNS"} axis */
@@ -48,17 +50,27 @@ export class Lines {
     if (start + step < 0 || end + step > most) return;
     const destinationIndex = step > 0 ? end + 1 : start - 1;
     const source = this._range(axis, start, end);
-    if (!(await this.book.request(`Move ${axis.toLowerCase()}`, { moveDimension: { source, destinationIndex } }))) return;
+    if (!(await this.book.request(`Move ${axis.toLowerCase()}`, { moveDimension: { source, destinationIndex } })))
+      return;
     const { area } = this.selection;
     const [down, across] = axis === "ROWS" ? [step, 0] : [0, step];
-    this.selection.selectArea({ top: area.top + down, bottom: area.bottom + down, left: area.left + across, right: area.right + across });
+    this.selection.selectArea({
+      top: area.top + down,
+      bottom: area.bottom + down,
+      left: area.left + across,
+      right: area.right + across,
+    });
   }
 
   /** @param {"ROWS" | "COLUMNS"} axis @param {number} index @param {number} pixels */
   resize(axis, index, pixels) {
     const [start, end] = this.span(axis);
-    const whole = axis === "ROWS" ? this.selection.area.right - this.selection.area.left === this.book.columns : this.selection.area.bottom - this.selection.area.top === this.book.rows;
-    const range = whole && index >= start && index < end ? this._range(axis, start, end) : this._range(axis, index, index + 1);
+    const whole =
+      axis === "ROWS"
+        ? this.selection.area.right - this.selection.area.left === this.book.columns
+        : this.selection.area.bottom - this.selection.area.top === this.book.rows;
+    const range =
+      whole && index >= start && index < end ? this._range(axis, start, end) : this._range(axis, index, index + 1);
     return this._properties(axis === "ROWS" ? "Row height" : "Column width", range, { pixelSize: pixels });
   }
 
@@ -73,13 +85,20 @@ export class Lines {
     const [start, end] = this.span(axis);
     const value = Math.round((rows ? this.grid.rows : this.grid.columns).size(start));
     const label = rows ? "Row height (pixels)" : "Column width (pixels)";
-    const given = await dialog({ title: `Resize ${this.named(axis)}`, fields: [
-      { name: "pixels", label, type: "number", value, min: 2, max: 2000, step: 1 },
-      { name: "fit", label: "Fit to data", type: "checkbox", value: false },
-    ], check: (values) => (values.fit || values.pixels >= 2 ? undefined : "Give a size of at least 2 pixels.") });
+    const given = await dialog({
+      title: `Resize ${this.named(axis)}`,
+      fields: [
+        { name: "pixels", label, type: "number", value, min: 2, max: 2000, step: 1 },
+        { name: "fit", label: "Fit to data", type: "checkbox", value: false },
+      ],
+      check: (values) => (values.fit || values.pixels >= 2 ? undefined : "Give a size of at least 2 pixels."),
+    });
     if (!given) return;
     if (given.fit) await this.fit(axis, start, end);
-    else await this._properties(`Resize ${axis.toLowerCase()}`, this._range(axis, start, end), { pixelSize: given.pixels });
+    else
+      await this._properties(`Resize ${axis.toLowerCase()}`, this._range(axis, start, end), {
+        pixelSize: given.pixels,
+      });
   }
 
   /** @param {"ROWS" | "COLUMNS"} axis @param {number} start @param {number} end */
@@ -91,14 +110,18 @@ export class Lines {
   /** @param {"ROWS" | "COLUMNS"} axis @param {boolean} hidden */
   hide(axis, hidden) {
     const [start, end] = this.span(axis);
-    return this._properties(`${hidden ? "Hide" : "Show"} ${axis.toLowerCase()}`, this._range(axis, start, end), { hiddenByUser: hidden });
+    return this._properties(`${hidden ? "Hide" : "Show"} ${axis.toLowerCase()}`, this._range(axis, start, end), {
+      hiddenByUser: hidden,
+    });
   }
 
   /** Whether lines among the selected ones are hidden. @param {"ROWS" | "COLUMNS"} axis */
   hasHidden(axis) {
     const [start, end] = this.span(axis);
     const lines = axis === "ROWS" ? this.book.sheet.rows : this.book.sheet.columns;
-    return Object.keys(lines).some((index) => Number(index) >= start && Number(index) < end && lines[index].hiddenByUser);
+    return Object.keys(lines).some(
+      (index) => Number(index) >= start && Number(index) < end && lines[index].hiddenByUser,
+    );
   }
 
   /** Keeps the first lines in sight. @param {"ROWS" | "COLUMNS"} axis @param {number} count */
@@ -115,7 +138,23 @@ export class Lines {
 
   /** More rows at the end. */
   async append() {
-    const given = await dialog({ title: "Add rows", fields: [{ name: "count", label: "Rows to add at the bottom", type: "number", value: 1000, min: 1, max: 100000, step: 1 }] });
-    if (given?.count >= 1) await this.book.request("Add rows", { appendDimension: { sheetId: this.book.sheetId, dimension: "ROWS", length: given.count } });
+    const given = await dialog({
+      title: "Add rows",
+      fields: [
+        {
+          name: "count",
+          label: "Rows to add at the bottom",
+          type: "number",
+          value: 1000,
+          min: 1,
+          max: 100000,
+          step: 1,
+        },
+      ],
+    });
+    if (given?.count >= 1)
+      await this.book.request("Add rows", {
+        appendDimension: { sheetId: this.book.sheetId, dimension: "ROWS", length: given.count },
+      });
   }
 }

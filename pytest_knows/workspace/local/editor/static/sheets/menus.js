@@ -5,7 +5,13 @@ import { areaName, columnName } from "./a1.js";
 import { NUMBERS } from "./formats.js";
 
 const SIZES = [6, 7, 8, 9, 10, 11, 12, 14, 18, 24, 36];
-const BANDS = [["Grey", "#bdbdbd", "#ffffff", "#f3f3f3"], ["Green", "#63d297", "#ffffff", "#e7f9ef"], ["Blue", "#5b95f9", "#ffffff", "#e8f0fe"], ["Orange", "#f7cb4d", "#ffffff", "#fef8e3"]];
+const BANDS = [
+  ["Grey", "#bdbdbd", "#ffffff", "#f3f3f3"],
+  ["Green", "#63d297", "#ffffff", "#e7f9ef"],
+  ["Blue", "#5b95f9", "#ffffff", "#e8f0fe"],
+  ["Orange", "#f7cb4d", "#ffffff", "#fef8e3"],
+];
+const WAYS = { ROWS: ["up", "down"], COLUMNS: ["left", "right"] };
 const FUNCTIONS = ["SUM", "AVERAGE", "COUNT", "MAX", "MIN"];
 
 export class Menus {
@@ -18,8 +24,12 @@ export class Menus {
   get all() {
     const menu = (label, items) => ({ label, items: () => items.call(this) });
     return [
-      menu("File", this.file), menu("Edit", this.edit), menu("View", this.view), menu("Insert", this.insert),
-      menu("Format", this.format), menu("Data", this.data),
+      menu("File", this.file),
+      menu("Edit", this.edit),
+      menu("View", this.view),
+      menu("Insert", this.insert),
+      menu("Format", this.format),
+      menu("Data", this.data),
     ];
   }
 
@@ -28,10 +38,17 @@ export class Menus {
     const to = (format) => () => location.assign(`/spreadsheets/d/${book.fileId}/export?format=${format}`);
     return [
       { label: "Make a copy", action: () => this.copyFile() },
-      { label: "Download", items: [
-        { label: "Microsoft Excel (.xlsx)", action: to("xlsx") }, { label: "PDF (.pdf)", action: to("pdf") },
-        { label: "Comma Separated Values (.csv)", action: () => location.assign(`/spreadsheets/d/${book.fileId}/export?format=csv&gid=${book.sheetId}`) },
-      ] },
+      {
+        label: "Download",
+        items: [
+          { label: "Microsoft Excel (.xlsx)", action: to("xlsx") },
+          { label: "PDF (.pdf)", action: to("pdf") },
+          {
+            label: "Comma Separated Values (.csv)",
+            action: () => location.assign(`/spreadsheets/d/${book.fileId}/export?format=csv&gid=${book.sheetId}`),
+          },
+        ],
+      },
       { label: "Rename sheet", action: () => tabs.rename() },
     ];
   }
@@ -39,7 +56,10 @@ export class Menus {
   async copyFile() {
     const { api } = await import("../core.js");
     const { book } = this.page;
-    const given = await dialog({ title: "Make a copy", fields: [{ name: "name", label: "Name", value: `Copy of ${book.title}` }] });
+    const given = await dialog({
+      title: "Make a copy",
+      fields: [{ name: "name", label: "Name", value: `Copy of ${book.title}` }],
+    });
     if (!given) return;
     const copy = await api("POST", `/drive/v3/files/${book.fileId}/copy`, { name: given.name });
     location.assign(`/spreadsheets/d/${copy.id}/edit`);
@@ -56,16 +76,30 @@ export class Menus {
       { label: "Cut", shortcut: "Ctrl+X", action: () => clipboard.toClipboard(true) },
       { label: "Copy", shortcut: "Ctrl+C", action: () => clipboard.toClipboard(false) },
       { label: "Paste", shortcut: "Ctrl+V", action: () => clipboard.fromClipboard() },
-      { label: "Paste special", items: [
-        paste("Values only", "PASTE_VALUES", "Ctrl+Shift+V"), paste("Format only", "PASTE_FORMAT"), paste("Formula only", "PASTE_FORMULA"),
-        paste("All except borders", "PASTE_NO_BORDERS"), paste("Data validation only", "PASTE_DATA_VALIDATION"),
-      ] },
+      {
+        label: "Paste special",
+        items: [
+          paste("Values only", "PASTE_VALUES", "Ctrl+Shift+V"),
+          paste("Format only", "PASTE_FORMAT"),
+          paste("Formula only", "PASTE_FORMULA"),
+          paste("All except borders", "PASTE_NO_BORDERS"),
+          paste("Data validation only", "PASTE_DATA_VALIDATION"),
+        ],
+      },
       "-",
       { label: "Find and replace", shortcut: "Ctrl+H", action: () => find.open() },
       "-",
       { label: "Delete values", shortcut: "Delete", action: () => commands.clear() },
-      ...["ROWS", "COLUMNS"].map((axis) => ({ label: `Delete ${lines.named(axis)}`, action: () => lines.delete(axis) })),
-      ...["ROWS", "COLUMNS"].flatMap((axis) => [-1, 1].map((step) => ({ label: `Move ${lines.named(axis)} ${axis === "ROWS" ? (step < 0 ? "up" : "down") : step < 0 ? "left" : "right"}`, action: () => lines.shift(axis, step) }))),
+      ...["ROWS", "COLUMNS"].map((axis) => ({
+        label: `Delete ${lines.named(axis)}`,
+        action: () => lines.delete(axis),
+      })),
+      ...["ROWS", "COLUMNS"].flatMap((axis) =>
+        [-1, 1].map((step) => ({
+          label: `Move ${lines.named(axis)} ${WAYS[axis][step < 0 ? 0 : 1]}`,
+          action: () => lines.shift(axis, step),
+        })),
+      ),
     ];
   }
 
@@ -84,8 +118,20 @@ export class Menus {
       ];
     };
     return [
-      { label: "Freeze", items: [...freeze("ROWS", grid.frozenRowCount ?? 0), "-", ...freeze("COLUMNS", grid.frozenColumnCount ?? 0)] },
-      { label: "Gridlines", checked: !grid.hideGridlines, action: () => lines.sheet("Gridlines", { gridProperties: { hideGridlines: !grid.hideGridlines } }, "gridProperties.hideGridlines") },
+      {
+        label: "Freeze",
+        items: [...freeze("ROWS", grid.frozenRowCount ?? 0), "-", ...freeze("COLUMNS", grid.frozenColumnCount ?? 0)],
+      },
+      {
+        label: "Gridlines",
+        checked: !grid.hideGridlines,
+        action: () =>
+          lines.sheet(
+            "Gridlines",
+            { gridProperties: { hideGridlines: !grid.hideGridlines } },
+            "gridProperties.hideGridlines",
+          ),
+      },
       "-",
       ...this.hiding(),
     ];
@@ -95,7 +141,11 @@ export class Menus {
     const { lines } = this.page;
     return ["ROWS", "COLUMNS"].flatMap((axis) => [
       { label: `Hide ${lines.named(axis)}`, action: () => lines.hide(axis, true) },
-      { label: `Show hidden ${axis.toLowerCase()} of the selection`, disabled: !lines.hasHidden(axis), action: () => lines.hide(axis, false) },
+      {
+        label: `Show hidden ${axis.toLowerCase()} of the selection`,
+        disabled: !lines.hasHidden(axis),
+        action: () => lines.hide(axis, false),
+      },
     ]);
   }
 
@@ -121,10 +171,13 @@ export class Menus {
       "-",
       { label: "Table", shortcut: "Ctrl+Alt+T", action: () => data.insertTable() },
       { label: "Chart", action: () => charts.insert() },
-      { label: "Image", items: [
-        { label: "Insert image in cell", action: () => commands.picture(true) },
-        { label: "Insert image over cells", action: () => commands.picture(false) },
-      ] },
+      {
+        label: "Image",
+        items: [
+          { label: "Insert image in cell", action: () => commands.picture(true) },
+          { label: "Insert image over cells", action: () => commands.picture(false) },
+        ],
+      },
       { label: "Function", items: FUNCTIONS.map((name) => ({ label: name, action: () => this.functionOf(name) })) },
       "-",
       { label: "Link", shortcut: "Ctrl+K", action: () => data.link() },
@@ -153,27 +206,77 @@ export class Menus {
   format() {
     const { formats, rules, selection } = this.page;
     const text = formats.now.textFormat ?? {};
-    const toggle = (label, name, shortcut) => ({ label, shortcut, checked: Boolean(text[name]), action: () => formats.toggle(name) });
+    const toggle = (label, name, shortcut) => ({
+      label,
+      shortcut,
+      checked: Boolean(text[name]),
+      action: () => formats.toggle(name),
+    });
     const choice = (label, now, value, action) => ({ label, checked: now === value, action: () => action(value) });
     return [
-      { label: "Number", items: [
-        ...NUMBERS.map(([label, type, pattern]) => ({ label, checked: type ? formats.now.numberFormat?.pattern === pattern : !formats.now.numberFormat, action: () => formats.number(type, pattern) })),
-        { label: "Custom number format", action: () => this.customNumber() },
-      ] },
-      { label: "Text", items: [
-        toggle("Bold", "bold", "Ctrl+B"), toggle("Italic", "italic", "Ctrl+I"), toggle("Underline", "underline", "Ctrl+U"),
-        toggle("Strikethrough", "strikethrough", "Alt+Shift+5"),
-      ] },
-      { label: "Alignment", items: [
-        ...[["Left", "LEFT"], ["Center", "CENTER"], ["Right", "RIGHT"]].map(([label, value]) => choice(label, formats.now.horizontalAlignment, value, (where) => formats.align(where))), "-",
-        ...[["Top", "TOP"], ["Middle", "MIDDLE"], ["Bottom", "BOTTOM"]].map(([label, value]) => choice(label, formats.now.verticalAlignment, value, (where) => formats.vertical(where))),
-      ] },
-      { label: "Wrapping", items: [["Overflow", "OVERFLOW_CELL"], ["Wrap", "WRAP"], ["Clip", "CLIP"]].map(([label, value]) => choice(label, formats.now.wrapStrategy, value, (how) => formats.wrap(how))) },
-      { label: "Font size", items: SIZES.map((size) => choice(String(size), text.fontSize, size, (points) => formats.size(points))) },
+      {
+        label: "Number",
+        items: [
+          ...NUMBERS.map(([label, type, pattern]) => ({
+            label,
+            checked: type ? formats.now.numberFormat?.pattern === pattern : !formats.now.numberFormat,
+            action: () => formats.number(type, pattern),
+          })),
+          { label: "Custom number format", action: () => formats.askNumber() },
+        ],
+      },
+      {
+        label: "Text",
+        items: [
+          toggle("Bold", "bold", "Ctrl+B"),
+          toggle("Italic", "italic", "Ctrl+I"),
+          toggle("Underline", "underline", "Ctrl+U"),
+          toggle("Strikethrough", "strikethrough", "Alt+Shift+5"),
+        ],
+      },
+      {
+        label: "Alignment",
+        items: [
+          ...[
+            ["Left", "LEFT"],
+            ["Center", "CENTER"],
+            ["Right", "RIGHT"],
+          ].map(([label, value]) =>
+            choice(label, formats.now.horizontalAlignment, value, (where) => formats.align(where)),
+          ),
+          "-",
+          ...[
+            ["Top", "TOP"],
+            ["Middle", "MIDDLE"],
+            ["Bottom", "BOTTOM"],
+          ].map(([label, value]) =>
+            choice(label, formats.now.verticalAlignment, value, (where) => formats.vertical(where)),
+          ),
+        ],
+      },
+      {
+        label: "Wrapping",
+        items: [
+          ["Overflow", "OVERFLOW_CELL"],
+          ["Wrap", "WRAP"],
+          ["Clip", "CLIP"],
+        ].map(([label, value]) => choice(label, formats.now.wrapStrategy, value, (how) => formats.wrap(how))),
+      },
+      {
+        label: "Font size",
+        items: SIZES.map((size) => choice(String(size), text.fontSize, size, (points) => formats.size(points))),
+      },
       { label: "Merge cells", items: this.merging() },
       "-",
       { label: "Conditional formatting", action: () => rules.open() },
-      { label: "Alternating colours", items: BANDS.map(([label, head, first, second]) => ({ label, disabled: selection.isSingle, action: () => formats.banding(head, first, second) })) },
+      {
+        label: "Alternating colours",
+        items: BANDS.map(([label, head, first, second]) => ({
+          label,
+          disabled: selection.isSingle,
+          action: () => formats.banding(head, first, second),
+        })),
+      },
       "-",
       { label: "Clear formatting", shortcut: "Ctrl+\\", action: () => formats.clear() },
     ];
@@ -190,28 +293,28 @@ export class Menus {
     ];
   }
 
-  async customNumber() {
-    const { formats } = this.page;
-    const given = await dialog({ title: "Custom number format", ok: "Apply", fields: [{ name: "pattern", label: "Pattern, such as #,##0.00 or yyyy-mm-dd", value: formats.now.numberFormat?.pattern ?? "#,##0.00" }] });
-    if (!given?.pattern) return;
-    const bare = given.pattern.replace(/"[^"]*"/g, "");
-    const dated = /[ymd]/i.test(bare);
-    const timed = /[hs]/i.test(bare);
-    const type = dated && timed ? "DATE_TIME" : dated ? "DATE" : timed ? "TIME" : bare.includes("%") ? "PERCENT" : /[$€£¥]/.test(given.pattern) ? "CURRENCY" : "NUMBER";
-    await formats.number(type, given.pattern);
-  }
-
   data() {
     const { book, data, filters, selection } = this.page;
     const column = columnName(selection.column);
     return [
       { label: `Sort sheet by column ${column} (A to Z)`, action: () => data.sortSheet("ASCENDING") },
       { label: `Sort sheet by column ${column} (Z to A)`, action: () => data.sortSheet("DESCENDING") },
-      { label: "Sort range", items: [
-        { label: `Sort range by column ${columnName(selection.area.left)} (A to Z)`, disabled: selection.isSingle, action: () => data.sortSelection("ASCENDING") },
-        { label: `Sort range by column ${columnName(selection.area.left)} (Z to A)`, disabled: selection.isSingle, action: () => data.sortSelection("DESCENDING") },
-        { label: "Advanced range sorting options", action: () => data.askSort() },
-      ] },
+      {
+        label: "Sort range",
+        items: [
+          {
+            label: `Sort range by column ${columnName(selection.area.left)} (A to Z)`,
+            disabled: selection.isSingle,
+            action: () => data.sortSelection("ASCENDING"),
+          },
+          {
+            label: `Sort range by column ${columnName(selection.area.left)} (Z to A)`,
+            disabled: selection.isSingle,
+            action: () => data.sortSelection("DESCENDING"),
+          },
+          { label: "Advanced range sorting options", action: () => data.askSort() },
+        ],
+      },
       "-",
       { label: book.sheet.basicFilter ? "Remove filter" : "Create a filter", action: () => filters.toggle() },
       { label: "Named range", action: () => data.name() },
@@ -220,10 +323,13 @@ export class Menus {
       { label: "Remove validation", action: () => data.clearValidation() },
       ...this.table(),
       "-",
-      { label: "Data cleanup", items: [
-        { label: "Remove duplicates", disabled: selection.isSingle, action: () => data.tidy("removeDuplicates") },
-        { label: "Trim whitespace", action: () => data.tidy("trim") },
-      ] },
+      {
+        label: "Data cleanup",
+        items: [
+          { label: "Remove duplicates", disabled: selection.isSingle, action: () => data.tidy("removeDuplicates") },
+          { label: "Trim whitespace", action: () => data.tidy("trim") },
+        ],
+      },
       { label: "Split text to columns", action: () => data.tidy("split") },
     ];
   }
@@ -231,7 +337,9 @@ export class Menus {
   table() {
     const { data } = this.page;
     if (!data.table) return [];
-    const drop = async () => (await confirmed("Delete table", "The table and what is in its cells will be deleted.", "Delete")) && data.deleteTable();
+    const drop = async () =>
+      (await confirmed("Delete table", "The table and what is in its cells will be deleted.", "Delete")) &&
+      data.deleteTable();
     return ["-", { label: "Table options", action: () => data.editTable() }, { label: "Delete table", action: drop }];
   }
 
@@ -246,9 +354,15 @@ export class Menus {
       "-",
       ...this.inserting(),
       "-",
-      ...["ROWS", "COLUMNS"].map((axis) => ({ label: `Delete ${lines.named(axis)}`, action: () => lines.delete(axis) })),
+      ...["ROWS", "COLUMNS"].map((axis) => ({
+        label: `Delete ${lines.named(axis)}`,
+        action: () => lines.delete(axis),
+      })),
       { label: "Delete values", shortcut: "Delete", action: () => commands.clear() },
-      ...["ROWS", "COLUMNS"].map((axis) => ({ label: `Resize ${lines.named(axis)}`, action: () => lines.askSize(axis) })),
+      ...["ROWS", "COLUMNS"].map((axis) => ({
+        label: `Resize ${lines.named(axis)}`,
+        action: () => lines.askSize(axis),
+      })),
       ...this.hiding(),
       "-",
       { label: "Sort range", action: () => data.askSort() },

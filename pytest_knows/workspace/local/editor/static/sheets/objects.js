@@ -25,7 +25,10 @@ export class Objects {
 
   /** The charts and pictures of the tab in sight, by the ids of their elements. */
   _items() {
-    const charts = (this.book.sheet.charts ?? []).map((chart) => [`chart-${chart.chartId}`, { chart, name: chartName(chart), position: chart.position }]);
+    const charts = (this.book.sheet.charts ?? []).map((chart) => [
+      `chart-${chart.chartId}`,
+      { chart, name: chartName(chart), position: chart.position },
+    ]);
     const pictures = this.book.sheet.pictures.map((picture, place) => {
       const name = picture.description || `Picture ${place + 1}`;
       return [`picture-${picture.pictureId}`, { picture, name, position: picture.position }];
@@ -52,8 +55,14 @@ export class Objects {
 
   _make(id) {
     const picture = el("img", { draggable: "false" });
-    const more = el("button", { type: "button", class: "more", "aria-label": "Options", onclick: (event) => this.menu(element, event) }, "⋮");
-    const grips = ["nw", "ne", "sw", "se"].map((corner) => el("span", { class: `grip ${corner}`, "data-corner": corner }));
+    const more = el(
+      "button",
+      { type: "button", class: "more", "aria-label": "Options", onclick: (event) => this.menu(element, event) },
+      "⋮",
+    );
+    const grips = ["nw", "ne", "sw", "se"].map((corner) =>
+      el("span", { class: `grip ${corner}`, "data-corner": corner }),
+    );
     const element = el("div", { class: "object", id, role: "group", tabindex: "0" }, picture, more, ...grips);
     element.addEventListener("mousedown", (event) => this.grab(element, event));
     element.addEventListener("dblclick", () => this.edit(element));
@@ -67,7 +76,13 @@ export class Objects {
 
   /** Pixels of an object on the sheet, whose corner is that of the first cell. */
   _box({ position }) {
-    const { anchorCell = {}, offsetXPixels = 0, offsetYPixels = 0, widthPixels = 600, heightPixels = 371 } = position.overlayPosition ?? {};
+    const {
+      anchorCell = {},
+      offsetXPixels = 0,
+      offsetYPixels = 0,
+      widthPixels = 600,
+      heightPixels = 371,
+    } = position.overlayPosition ?? {};
     const column = Math.min(anchorCell.columnIndex ?? 0, this.grid.columns.count - 1);
     const row = Math.min(anchorCell.rowIndex ?? 0, this.grid.rows.count - 1);
     return { row, column, x: offsetXPixels, y: offsetYPixels, width: widthPixels, height: heightPixels };
@@ -80,8 +95,16 @@ export class Objects {
       const box = this._box(element.item);
       const left = columns.seen(box.column, scroll.left) + box.x;
       const top = rows.seen(box.row, scroll.top) + box.y;
-      Object.assign(element.style, { left: `${left}px`, top: `${top}px`, width: `${box.width}px`, height: `${box.height}px` });
-      const hidden = [box.row >= rows.frozen ? rows.frozenSize - top : 0, box.column >= columns.frozen ? columns.frozenSize - left : 0].map((cut) => Math.max(cut, 0));
+      Object.assign(element.style, {
+        left: `${left}px`,
+        top: `${top}px`,
+        width: `${box.width}px`,
+        height: `${box.height}px`,
+      });
+      const hidden = [
+        box.row >= rows.frozen ? rows.frozenSize - top : 0,
+        box.column >= columns.frozen ? columns.frozenSize - left : 0,
+      ].map((cut) => Math.max(cut, 0));
       element.style.clipPath = hidden.some(Boolean) ? `inset(${hidden[0]}px -40px -40px ${hidden[1]}px)` : "";
       element.classList.toggle("small", Math.min(box.width, box.height) < 100);
       this._source(element, box);
@@ -91,7 +114,7 @@ export class Objects {
   _source(element, box) {
     const { chart, picture } = element.item;
     const url = chart
-      ? `/_knows/sheets/${this.book.fileId}/charts/${chart.chartId}.svg?width=${box.width}&height=${box.height}&r=${this.book.revision}`
+      ? `${this.book.path}/charts/${chart.chartId}.svg?width=${box.width}&height=${box.height}&r=${this.book.revision}`
       : pictureUrl(picture.url);
     if (url && element.firstChild.getAttribute("src") !== url) element.firstChild.src = url;
   }
@@ -109,19 +132,30 @@ export class Objects {
     this.choose(element.id);
     const corner = event.target.dataset.corner;
     const before = this._box(element.item);
-    const origin = { x: this.grid.columns.starts[before.column] + before.x, y: this.grid.rows.starts[before.row] + before.y };
+    const origin = {
+      x: this.grid.columns.starts[before.column] + before.x,
+      y: this.grid.rows.starts[before.row] + before.y,
+    };
     let box = null;
     const move = (now) => {
       const [dx, dy] = [now.clientX - event.clientX, now.clientY - event.clientY];
       if (!box && Math.abs(dx) + Math.abs(dy) < 4) return;
-      box = corner ? sized(origin, before, corner, dx, dy, now.shiftKey || Boolean(element.item.picture)) : { ...before, ...{ x: origin.x + dx, y: origin.y + dy } };
+      box = corner
+        ? sized(origin, before, corner, dx, dy, now.shiftKey || Boolean(element.item.picture))
+        : { ...before, ...{ x: origin.x + dx, y: origin.y + dy } };
       const { left, top } = this.grid.scroll;
-      Object.assign(element.style, { left: `${box.x - left}px`, top: `${box.y - top}px`, width: `${box.width}px`, height: `${box.height}px` });
+      Object.assign(element.style, {
+        left: `${box.x - left}px`,
+        top: `${box.y - top}px`,
+        width: `${box.width}px`,
+        height: `${box.height}px`,
+      });
     };
     follow(move, () => box && this.put(element, box));
   }
 
-  /** Puts an object to a place of the sheet. @param {HTMLElement} element @param {{x: number, y: number, width: number, height: number}} box */
+  /** Puts an object to a place of the sheet.
+   * @param {HTMLElement} element @param {{x: number, y: number, width: number, height: number}} box */
   put(element, box) {
     const [x, y] = [Math.max(Math.round(box.x), 0), Math.max(Math.round(box.y), 0)];
     const [row, column] = [this.grid.rows.at(y), this.grid.columns.at(x)];
@@ -134,9 +168,12 @@ export class Objects {
     };
     const { chart, picture } = element.item;
     element.item.position = { overlayPosition };
-    if (picture) return this.book.act("Move picture", { pictures: { update: { id: picture.pictureId, overlayPosition } } });
+    if (picture)
+      return this.book.act("Move picture", { pictures: { update: { id: picture.pictureId, overlayPosition } } });
     const newPosition = { overlayPosition };
-    return this.book.request("Move chart", { updateEmbeddedObjectPosition: { objectId: chart.chartId, newPosition, fields: "*" } });
+    return this.book.request("Move chart", {
+      updateEmbeddedObjectPosition: { objectId: chart.chartId, newPosition, fields: "*" },
+    });
   }
 
   key(element, event) {
@@ -145,7 +182,11 @@ export class Objects {
     if (moves[event.key]) {
       const box = this._box(element.item);
       const [dx, dy] = moves[event.key];
-      this.put(element, { ...box, x: this.grid.columns.starts[box.column] + box.x + dx, y: this.grid.rows.starts[box.row] + box.y + dy });
+      this.put(element, {
+        ...box,
+        x: this.grid.columns.starts[box.column] + box.x + dx,
+        y: this.grid.rows.starts[box.row] + box.y + dy,
+      });
     } else if (event.key === "Delete" || event.key === "Backspace") this.remove(element);
     else if (event.key === "Enter") this.edit(element);
     else if (event.key === "Escape") this.entry.focus();
@@ -165,7 +206,10 @@ export class Objects {
   async edit(element) {
     const { chart, picture } = element.item;
     if (chart) return this.charts.change(chart);
-    const given = await dialog({ title: "Alt text", fields: [{ name: "description", label: "Description", type: "textarea", value: picture.description ?? "" }] });
+    const given = await dialog({
+      title: "Alt text",
+      fields: [{ name: "description", label: "Description", type: "textarea", value: picture.description ?? "" }],
+    });
     if (given) await this.book.act("Alt text", { pictures: { update: { id: picture.pictureId, ...given } } });
   }
 
@@ -179,16 +223,36 @@ export class Objects {
       { label: "Size and position", action: () => this.askPlace(element) },
       { label: chart ? "Delete chart" : "Delete picture", shortcut: "Delete", action: () => this.remove(element) },
     ];
-    contextMenu({ x: event.clientX || element.getBoundingClientRect().left, y: event.clientY || element.getBoundingClientRect().top }, items, element.item.name);
+    contextMenu(
+      {
+        x: event.clientX || element.getBoundingClientRect().left,
+        y: event.clientY || element.getBoundingClientRect().top,
+      },
+      items,
+      element.item.name,
+    );
   }
 
   async askPlace(element) {
     const box = this._box(element.item);
-    const number = (name, label, value) => ({ name, label, type: "number", value: Math.round(value), min: name === "x" || name === "y" ? 0 : SMALLEST, max: 100000, step: 1 });
-    const given = await dialog({ title: "Size and position", fields: [
-      number("x", "Left (pixels)", this.grid.columns.starts[box.column] + box.x), number("y", "Top (pixels)", this.grid.rows.starts[box.row] + box.y),
-      number("width", "Width (pixels)", box.width), number("height", "Height (pixels)", box.height),
-    ] });
+    const number = (name, label, value) => ({
+      name,
+      label,
+      type: "number",
+      value: Math.round(value),
+      min: name === "x" || name === "y" ? 0 : SMALLEST,
+      max: 100000,
+      step: 1,
+    });
+    const given = await dialog({
+      title: "Size and position",
+      fields: [
+        number("x", "Left (pixels)", this.grid.columns.starts[box.column] + box.x),
+        number("y", "Top (pixels)", this.grid.rows.starts[box.row] + box.y),
+        number("width", "Width (pixels)", box.width),
+        number("height", "Height (pixels)", box.height),
+      ],
+    });
     if (given) await this.put(element, given);
   }
 }
@@ -197,6 +261,13 @@ export class Objects {
 function sized(origin, before, corner, dx, dy, even) {
   const [right, bottom] = [corner.includes("e"), corner.includes("s")];
   const width = Math.max(before.width + (right ? dx : -dx), SMALLEST);
-  const height = even ? (width * before.height) / before.width : Math.max(before.height + (bottom ? dy : -dy), SMALLEST);
-  return { x: right ? origin.x : origin.x + before.width - width, y: bottom ? origin.y : origin.y + before.height - height, width, height };
+  const height = even
+    ? (width * before.height) / before.width
+    : Math.max(before.height + (bottom ? dy : -dy), SMALLEST);
+  return {
+    x: right ? origin.x : origin.x + before.width - width,
+    y: bottom ? origin.y : origin.y + before.height - height,
+    width,
+    height,
+  };
 }

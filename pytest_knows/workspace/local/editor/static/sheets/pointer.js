@@ -94,7 +94,8 @@ export class Pointer {
     const box = head.getBoundingClientRect();
     const axis = head.dataset.column === undefined ? "ROWS" : "COLUMNS";
     const index = Number(axis === "ROWS" ? head.dataset.row : head.dataset.column);
-    const [at, start, end] = axis === "ROWS" ? [event.clientY, box.top, box.bottom] : [event.clientX, box.left, box.right];
+    const [at, start, end] =
+      axis === "ROWS" ? [event.clientY, box.top, box.bottom] : [event.clientX, box.left, box.right];
     if (end - at <= EDGE) return { axis, index };
     if (at - start <= EDGE && index > 0) return { axis, index: this._axis(axis).next(index, -1) };
     return null;
@@ -113,7 +114,12 @@ export class Pointer {
     const show = (now) => {
       size = Math.max(Math.round(before + (rows ? now.clientY : now.clientX) - from), 8);
       const at = (rows ? event.clientY - origin.top : event.clientX - origin.left) + size - before;
-      Object.assign(this.guide.style, rows ? { left: 0, right: 0, top: `${at}px`, width: "auto", height: "2px" } : { top: 0, bottom: 0, left: `${at}px`, height: "auto", width: "2px" });
+      Object.assign(
+        this.guide.style,
+        rows
+          ? { left: 0, right: 0, top: `${at}px`, width: "auto", height: "2px" }
+          : { top: 0, bottom: 0, left: `${at}px`, height: "auto", width: "2px" },
+      );
       this.guide.hidden = false;
     };
     follow(show, () => {
@@ -130,12 +136,19 @@ export class Pointer {
       const reach = around(source, single(spot.row, spot.column));
       const down = Math.max(reach.bottom - source.bottom, source.top - reach.top);
       const across = Math.max(reach.right - source.right, source.left - reach.left);
-      target = down >= across ? { ...source, top: reach.top, bottom: reach.bottom } : { ...source, left: reach.left, right: reach.right };
+      target =
+        down >= across
+          ? { ...source, top: reach.top, bottom: reach.bottom }
+          : { ...source, left: reach.left, right: reach.right };
       place(this.ghost, this.grid.rect(target));
     };
     this.drag(to, () => {
       this.ghost.hidden = true;
-      if (target.bottom - target.top === source.bottom - source.top && target.right - target.left === source.right - source.left) return;
+      if (
+        target.bottom - target.top === source.bottom - source.top &&
+        target.right - target.left === source.right - source.left
+      )
+        return;
       this.selection.selectArea(target);
       const range = (area) => gridRange(this.book.sheetId, area);
       this.book.request("Fill", { autoFill: { sourceAndDestination: fillOf(source, target, range) } });
@@ -156,7 +169,10 @@ export class Pointer {
     const at = this.grid.hit(event.clientX, event.clientY);
     const inside = this._isSelected(at);
     if (!inside) {
-      const end = { row: at.row < 0 ? this.book.rows - 1 : at.row, column: at.column < 0 ? this.book.columns - 1 : at.column };
+      const end = {
+        row: at.row < 0 ? this.book.rows - 1 : at.row,
+        column: at.column < 0 ? this.book.columns - 1 : at.column,
+      };
       this.selection.select(Math.max(at.row, 0), Math.max(at.column, 0), end);
     }
     this.entry.focus();
@@ -167,7 +183,9 @@ export class Pointer {
 function fillOf(source, target, range) {
   const rows = target.right === source.right && target.left === source.left;
   const before = rows ? target.top - source.top : target.left - source.left;
-  const length = rows ? target.bottom - target.top - (source.bottom - source.top) : target.right - target.left - (source.right - source.left);
+  const length = rows
+    ? target.bottom - target.top - (source.bottom - source.top)
+    : target.right - target.left - (source.right - source.left);
   return { source: range(source), dimension: rows ? "ROWS" : "COLUMNS", fillLength: before < 0 ? -length : length };
 }
 

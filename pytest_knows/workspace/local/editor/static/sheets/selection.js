@@ -10,7 +10,15 @@ export class Selection extends EventTarget {
   /** @param {import("./book.js").Book} book @param {import("./grid.js").Grid} grid */
   constructor(book, grid) {
     super();
-    Object.assign(this, { book, grid, area: single(0, 0), row: 0, column: 0, end: { row: 0, column: 0 }, copied: null });
+    Object.assign(this, {
+      book,
+      grid,
+      area: single(0, 0),
+      row: 0,
+      column: 0,
+      end: { row: 0, column: 0 },
+      copied: null,
+    });
     this.fill = el("div", { class: "mark fill" });
     this.active = el("div", { class: "mark active" });
     this.handle = el("div", { class: "handle", "aria-hidden": "true" });
@@ -24,7 +32,8 @@ export class Selection extends EventTarget {
     return this.book.cell(this.row, this.column);
   }
 
-  /** Selects from a cell to another one; the first is the active one. @param {number} row @param {number} column @param {{row: number, column: number}} [end] */
+  /** Selects from a cell to another one; the first is the active one.
+   * @param {number} row @param {number} column @param {{row: number, column: number}} [end] */
   select(row, column, end = { row, column }) {
     const merge = this.book.mergeAt(row, column);
     Object.assign(this, { row: merge?.top ?? row, column: merge?.left ?? column, end });
@@ -59,7 +68,9 @@ export class Selection extends EventTarget {
       const whole = areaOf(merge, this.book.rows, this.book.columns);
       if (overlaps(grown, whole)) grown = around(grown, whole);
     }
-    return grown.bottom - grown.top === area.bottom - area.top && grown.right - grown.left === area.right - area.left ? grown : this._whole(grown);
+    return grown.bottom - grown.top === area.bottom - area.top && grown.right - grown.left === area.right - area.left
+      ? grown
+      : this._whole(grown);
   }
 
   changed() {
@@ -71,7 +82,12 @@ export class Selection extends EventTarget {
   /** Whether one cell (or one merge) is selected. */
   get isSingle() {
     const merge = this.book.mergeAt(this.row, this.column) ?? single(this.row, this.column);
-    return merge.bottom === this.area.bottom && merge.right === this.area.right && merge.top === this.area.top && merge.left === this.area.left;
+    return (
+      merge.bottom === this.area.bottom &&
+      merge.right === this.area.right &&
+      merge.top === this.area.top &&
+      merge.left === this.area.left
+    );
   }
 
   /** The area without the rows and columns after the last one that holds anything (at least one cell). */
@@ -85,10 +101,12 @@ export class Selection extends EventTarget {
   region() {
     const full = (row, column) => Boolean(this.book.cell(row, column).text);
     let area = single(this.row, this.column);
-    for (let grown = true; grown; ) {
+    for (let grown = true; grown;) {
       const wider = {
-        top: Math.max(area.top - 1, 0), left: Math.max(area.left - 1, 0),
-        bottom: Math.min(area.bottom + 1, this.book.rows), right: Math.min(area.right + 1, this.book.columns),
+        top: Math.max(area.top - 1, 0),
+        left: Math.max(area.left - 1, 0),
+        bottom: Math.min(area.bottom + 1, this.book.rows),
+        right: Math.min(area.right + 1, this.book.columns),
       };
       grown = false;
       const found = [];
@@ -116,7 +134,8 @@ export class Selection extends EventTarget {
     const box = grid.rect(this.area);
     this.handle.style.left = `${box.left + box.width - 4}px`;
     this.handle.style.top = `${box.top + box.height - 4}px`;
-    this.handle.hidden = !box.width || !box.height || this.area.bottom === this.book.rows || this.area.right === this.book.columns;
+    this.handle.hidden =
+      !box.width || !box.height || this.area.bottom === this.book.rows || this.area.right === this.book.columns;
     const here = this.copied && this.copied.sheetId === this.book.sheetId;
     this.dashes.hidden = !here;
     if (here) place(this.dashes, grid.rect(this.copied.area));
@@ -132,7 +151,8 @@ export class Selection extends EventTarget {
         cell.setAttribute("aria-selected", String(inside && column >= area.left && column < area.right));
       }
     }
-    for (const [column, head] of grid.heads) head.classList.toggle("selected", column >= area.left && column < area.right);
+    for (const [column, head] of grid.heads)
+      head.classList.toggle("selected", column >= area.left && column < area.right);
   }
 
   /** The next cell in a direction: over hidden lines, and with `jump` to the edge of the data.

@@ -5,13 +5,18 @@ import { hexOf } from "../core.js";
 const HORIZONTAL = { LEFT: "left", CENTER: "center", RIGHT: "right" };
 const VERTICAL = { TOP: "flex-start", MIDDLE: "center", BOTTOM: "flex-end" };
 const LINES = {
-  DOTTED: "1px dotted", DASHED: "1px dashed", SOLID: "1px solid", SOLID_MEDIUM: "2px solid", SOLID_THICK: "3px solid",
+  DOTTED: "1px dotted",
+  DASHED: "1px dashed",
+  SOLID: "1px solid",
+  SOLID_MEDIUM: "2px solid",
+  SOLID_THICK: "3px solid",
   DOUBLE: "3px double",
 };
 const MONO = /mono|courier|consol/i;
 const SERIF = /times|georgia|serif|garamond|cambria|merriweather|playfair|lora|spectral/i;
 
-/** `#rrggbb` of a colour field, empty if it has none. @param {object | undefined} owner @param {string} name `backgroundColor`, ... */
+/** `#rrggbb` of a colour field, empty if it has none.
+ * @param {object | undefined} owner @param {string} name `backgroundColor`, ... */
 export function colourOf(owner, name) {
   const rgb = owner?.[`${name}Style`]?.rgbColor ?? owner?.[name];
   return rgb ? hexOf(rgb) : "";
@@ -33,7 +38,9 @@ export function textStyle(text) {
 
 /** A font's name with a fallback of its kind; empty for what is no name. @param {string | undefined} name */
 function familyOf(name) {
-  const first = String(name ?? "").split(",")[0].trim();
+  const first = String(name ?? "")
+    .split(",")[0]
+    .trim();
   if (!/^[\w .\-+&]+$/.test(first)) return "";
   const kind = MONO.test(first) ? "monospace" : SERIF.test(first) && !/sans/i.test(first) ? "serif" : "sans-serif";
   return `"${first}", ${kind}`;
@@ -53,7 +60,8 @@ export function bordersStyle(borders) {
   const style = {};
   for (const edge of ["top", "right", "bottom", "left"]) {
     const border = borders?.[edge];
-    if (LINES[border?.style]) style[`border-${edge}`] = `${LINES[border.style]} ${colourOf(border, "color") || "#000000"}`;
+    if (LINES[border?.style])
+      style[`border-${edge}`] = `${LINES[border.style]} ${colourOf(border, "color") || "#000000"}`;
   }
   return style;
 }

@@ -25,7 +25,12 @@ export class Summary {
     }
     const sum = numbers.reduce((total, number) => total + number, 0);
     const round = (number) => String(Math.round(number * 100) / 100);
-    this.output.textContent = numbers.length > 1 ? `Sum: ${round(sum)}  Average: ${round(sum / numbers.length)}  Count: ${count}` : count > 1 ? `Count: ${count}` : "";
+    this.output.textContent =
+      numbers.length > 1
+        ? `Sum: ${round(sum)}  Average: ${round(sum / numbers.length)}  Count: ${count}`
+        : count > 1
+          ? `Count: ${count}`
+          : "";
   }
 }
 

@@ -8,8 +8,22 @@ export class Tabs {
   constructor({ book, entry }) {
     Object.assign(this, { book, entry });
     this.list = el("div", { role: "tablist", "aria-label": "Sheets", class: "tabs" });
-    const add = el("button", { type: "button", "aria-label": "Add sheet", title: "Add sheet", onclick: () => this.add() }, "+");
-    const all = el("button", { type: "button", "aria-label": "All sheets", title: "All sheets", "aria-haspopup": "menu", onclick: () => this.all(all) }, "☰");
+    const add = el(
+      "button",
+      { type: "button", "aria-label": "Add sheet", title: "Add sheet", onclick: () => this.add() },
+      "+",
+    );
+    const all = el(
+      "button",
+      {
+        type: "button",
+        "aria-label": "All sheets",
+        title: "All sheets",
+        "aria-haspopup": "menu",
+        onclick: () => this.all(all),
+      },
+      "☰",
+    );
     this.sum = el("output", { class: "sum", "aria-label": "Summary of the selection" });
     this.element = el("div", { class: "foot" }, add, all, this.list, this.sum);
     book.addEventListener("change", () => this.draw());
@@ -28,7 +42,8 @@ export class Tabs {
       tab.style.boxShadow = colour ? `inset 0 -3px ${colour}` : "";
       return tab;
     });
-    if (tabs.some((tab, place) => this.list.children[place] !== tab) || this.list.children.length !== tabs.length) this.list.replaceChildren(...tabs);
+    if (tabs.some((tab, place) => this.list.children[place] !== tab) || this.list.children.length !== tabs.length)
+      this.list.replaceChildren(...tabs);
   }
 
   _tab(sheetId) {
@@ -66,7 +81,13 @@ export class Tabs {
     const { properties } = sheet;
     const at = properties.index;
     const only = this.book.sheets.filter((one) => !one.properties.hidden).length === 1;
-    const update = (label, changes) => this.book.request(label, { updateSheetProperties: { properties: { sheetId: properties.sheetId, ...changes }, fields: Object.keys(changes).join(",") } });
+    const update = (label, changes) =>
+      this.book.request(label, {
+        updateSheetProperties: {
+          properties: { sheetId: properties.sheetId, ...changes },
+          fields: Object.keys(changes).join(","),
+        },
+      });
     return [
       { label: "Delete", disabled: only, action: () => this.delete(sheet) },
       { label: "Duplicate", action: () => this.duplicate(sheet) },
@@ -74,42 +95,65 @@ export class Tabs {
       { label: "Change colour", action: () => this.colour(sheet, update) },
       { label: "Hide sheet", disabled: only, action: () => this.hide(sheet, update) },
       "-",
-      { label: "Move right", disabled: at === this.book.sheets.length - 1, action: () => update("Move sheet", { index: at + 2 }) },
+      {
+        label: "Move right",
+        disabled: at === this.book.sheets.length - 1,
+        action: () => update("Move sheet", { index: at + 2 }),
+      },
       { label: "Move left", disabled: at === 0, action: () => update("Move sheet", { index: at - 1 }) },
     ];
   }
 
   async hide(sheet, update) {
     await update("Hide sheet", { hidden: true });
-    if (sheet.properties.sheetId === this.book.sheetId) await this.book.show(this.book.sheets.find((one) => !one.properties.hidden).properties.sheetId);
+    if (sheet.properties.sheetId === this.book.sheetId)
+      await this.book.show(this.book.sheets.find((one) => !one.properties.hidden).properties.sheetId);
   }
 
   async add() {
     this.entry.commit();
-    const replies = await this.book.request("Add sheet", { addSheet: { properties: { index: this.book.sheet.properties.index + 1 } } });
+    const replies = await this.book.request("Add sheet", {
+      addSheet: { properties: { index: this.book.sheet.properties.index + 1 } },
+    });
     if (replies) await this.show(replies[0].addSheet.properties.sheetId);
   }
 
   async duplicate(sheet) {
-    const replies = await this.book.request("Duplicate sheet", { duplicateSheet: { sourceSheetId: sheet.properties.sheetId, insertSheetIndex: sheet.properties.index + 1 } });
+    const replies = await this.book.request("Duplicate sheet", {
+      duplicateSheet: { sourceSheetId: sheet.properties.sheetId, insertSheetIndex: sheet.properties.index + 1 },
+    });
     if (replies) await this.show(replies[0].duplicateSheet.properties.sheetId);
   }
 
   async rename(sheet = this.book.sheet) {
-    const taken = (title) => this.book.sheets.some((one) => one !== sheet && one.properties.title.toLowerCase() === title.toLowerCase());
-    const given = await dialog({ title: "Rename sheet", fields: [{ name: "title", label: "Name", value: sheet.properties.title, required: true }], check: ({ title }) => (taken(title.trim()) ? "A sheet with this name already exists." : undefined) });
+    const taken = (title) =>
+      this.book.sheets.some((one) => one !== sheet && one.properties.title.toLowerCase() === title.toLowerCase());
+    const given = await dialog({
+      title: "Rename sheet",
+      fields: [{ name: "title", label: "Name", value: sheet.properties.title, required: true }],
+      check: ({ title }) => (taken(title.trim()) ? "A sheet with this name already exists." : undefined),
+    });
     const title = given?.title.trim();
-    if (title) await this.book.request("Rename sheet", { updateSheetProperties: { properties: { sheetId: sheet.properties.sheetId, title }, fields: "title" } });
+    if (title)
+      await this.book.request("Rename sheet", {
+        updateSheetProperties: { properties: { sheetId: sheet.properties.sheetId, title }, fields: "title" },
+      });
     this.entry.focus();
   }
 
   colour(sheet, update) {
     const tab = [...this.list.children].find((one) => Number(one.dataset.sheet) === sheet.properties.sheetId);
-    const close = popup(tab ?? this.list, palette({ label: "Sheet colour", none: "None", value: colourOf(sheet.properties, "tabColor") }, (hex) => {
-      close();
-      if (hex) update("Sheet colour", { tabColorStyle: { rgbColor: rgbOf(hex) } });
-      else this.book.request("Sheet colour", { updateSheetProperties: { properties: { sheetId: sheet.properties.sheetId }, fields: "tabColorStyle" } });
-    }));
+    const close = popup(
+      tab ?? this.list,
+      palette({ label: "Sheet colour", none: "None", value: colourOf(sheet.properties, "tabColor") }, (hex) => {
+        close();
+        if (hex) update("Sheet colour", { tabColorStyle: { rgbColor: rgbOf(hex) } });
+        else
+          this.book.request("Sheet colour", {
+            updateSheetProperties: { properties: { sheetId: sheet.properties.sheetId }, fields: "tabColorStyle" },
+          });
+      }),
+    );
   }
 
   async delete(sheet) {
@@ -130,7 +174,10 @@ export class Tabs {
   }
 
   async _unhide({ sheetId, hidden }) {
-    if (hidden) await this.book.request("Show sheet", { updateSheetProperties: { properties: { sheetId, hidden: false }, fields: "hidden" } });
+    if (hidden)
+      await this.book.request("Show sheet", {
+        updateSheetProperties: { properties: { sheetId, hidden: false }, fields: "hidden" },
+      });
     await this.show(sheetId);
   }
 }
