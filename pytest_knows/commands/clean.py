@@ -42,7 +42,10 @@ def add_credentials(parser: argparse.ArgumentParser) -> None:
 
 
 def _days(text: str) -> datetime.timedelta:
-    return datetime.timedelta(days=float(text.removesuffix("d")))
+    try:
+        return datetime.timedelta(days=float(text.removesuffix("d")))
+    except (ValueError, OverflowError):
+        raise argparse.ArgumentTypeError(f"{text!r}: expected a number of days: 30 or 30d") from None
 
 
 def _clean(options: argparse.Namespace) -> int:

@@ -49,7 +49,7 @@ def _grade(options: argparse.Namespace) -> int:
         _run_pytest(options, task_id, Path(scratch), out)
     results = json.loads((out / "results.json").read_bytes())
     print(*_lines(results), f"run folder: {out}", sep="\n")
-    return 0
+    return _unusable(results, options.file)
 
 
 def _task_id(options: argparse.Namespace) -> str:
@@ -110,6 +110,14 @@ def _place(options: argparse.Namespace) -> list[str]:
     named = options.workspace or ("google" if options.google_credentials else "local")
     credentials = [f"--knows-google-credentials={options.google_credentials}"] if options.google_credentials else []
     return [f"--knows-workspace={named}", *(credentials if named == "google" else [])]
+
+
+def _unusable(results: Mapping[str, Any], named: str) -> int:
+    """Exit status 1, and why, if a blank file was graded instead: a mistyped id must not pass for a score of zero."""
+    errors = [episode["error"] for episode in results["run"]["episodes"] if episode["error"]]
+    if errors:
+        print(f"pytest-knows: --file {named} was not graded, but a blank file: {errors[0]}", file=sys.stderr)
+    return int(bool(errors))
 
 
 def _lines(results: Mapping[str, Any]) -> Iterator[str]:

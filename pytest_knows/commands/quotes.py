@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import argparse
 import sys
-from datetime import UTC, date, datetime
+from datetime import UTC, datetime
 from pathlib import Path
 
-from pytest_knows.commands import Commands
+from pytest_knows.commands import Commands, day
 
 
 def add(commands: Commands) -> None:
@@ -18,9 +18,7 @@ def add(commands: Commands) -> None:
     )
     parser.add_argument("file", type=Path, metavar="FILE.csv", help="made, or completed if it exists")
     parser.add_argument("--select", default="*", metavar="TASKS", help="as --knows-select (default: all that need any)")
-    parser.add_argument(
-        "--as-of", type=date.fromisoformat, metavar="DATE", help="the day of the current price (default: today, UTC)"
-    )
+    parser.add_argument("--as-of", type=day, metavar="DATE", help="the day of the current price (default: today, UTC)")
     parser.add_argument("--service", metavar="URL", help="a service that answers as Yahoo Finance's chart API does")
     parser.add_argument("--rubrics", type=Path, metavar="DIR", help="default: the shipped ones")
     parser.set_defaults(run=_write_quotes)

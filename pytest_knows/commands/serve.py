@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import argparse
-from datetime import date
 from pathlib import Path
 
-from pytest_knows.commands import Commands
+from pytest_knows.commands import Commands, day
 
 
 def add(commands: Commands) -> None:
@@ -20,7 +19,7 @@ def add(commands: Commands) -> None:
     what.add_argument("--episode", type=Path, metavar="DIR", help="a frozen episode (the folder of snapshot.json)")
     parser.add_argument("--port", type=_port, default=0, help="default: a free one")
     parser.add_argument("--host", default="127.0.0.1", help="listen on this address (default: this machine only)")
-    parser.add_argument("--today", type=_iso_date, metavar="DATE", help="what TODAY() returns (default: today)")
+    parser.add_argument("--today", type=day, metavar="DATE", help="what TODAY() returns (default: today)")
     parser.add_argument(
         "--allow-host", action="append", default=[], metavar="HOST", help="fetch pictures from this private host too"
     )
@@ -28,14 +27,9 @@ def add(commands: Commands) -> None:
 
 
 def _port(text: str) -> int:
-    number = int(text)
-    if not 0 <= number < 65536:
-        raise ValueError(text)
-    return number
-
-
-def _iso_date(text: str) -> str:
-    return date.fromisoformat(text).isoformat()
+    if not text.isdecimal() or int(text) > 65535:
+        raise argparse.ArgumentTypeError(f"{text!r}: expected a number from 0 (a free one) to 65535")
+    return int(text)
 
 
 def _serve(options: argparse.Namespace) -> int:
@@ -49,6 +43,10 @@ def _serve(options: argparse.Namespace) -> int:
     from pytest_knows.workspace.local.server import Server
 
     server = Server.bind(
-        options.store, host=options.host, port=options.port, today=options.today, allow_hosts=options.allow_host
+        options.store,
+        host=options.host,
+        port=options.port,
+        today=options.today and options.today.isoformat(),
+        allow_hosts=options.allow_host,
     )
     return serve(server, server.service.tokens.mint("user@knows.invalid", "User"), str(options.store))

@@ -203,6 +203,31 @@ def test_an_office_file_needs_no_workspace(command, family):
     assert (family.path / folder / "score.html").exists()
 
 
+def test_a_mistyped_file_is_no_score_of_zero(command, family):
+    status, out, errors = command(
+        "grade", "--task", "own.saved.1", "--file", "MISTYPED", "--rubrics", "rubrics", "--out", "graded"
+    )
+    assert (status, "run folder: graded" in out) == (1, True)
+    assert "--file MISTYPED was not graded, but a blank file: " in errors
+    assert "no file that it can see" in errors
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        (["serve", "--store", "w.db", "--port", "99999"], "'99999': expected a number from 0 (a free one) to 65535"),
+        (["serve", "--store", "w.db", "--port", "-1"], "'-1': expected a number from 0"),
+        (["serve", "--store", "w.db", "--today", "soon"], "'soon': expected a day as 2026-01-31"),
+        (["quotes", "q.csv", "--as-of", "2026-99-99"], "'2026-99-99': expected a day as 2026-01-31"),
+        (["clean", "--older-than", "x"], "'x': expected a number of days: 30 or 30d"),
+    ],
+)
+def test_an_option_that_cannot_be_read_says_what_is_expected(capsys, arguments, says):
+    with pytest.raises(SystemExit) as ended:
+        main(arguments)
+    assert (ended.value.code, says in capsys.readouterr().err) == (2, True)
+
+
 @pytest.mark.parametrize(
     ("arguments", "says"),
     [
