@@ -9,7 +9,7 @@ from pytest_knows.report.page import write_page
 from pytest_knows.workspace.local.rendering.browser import find_chromium
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def browser():
     from playwright.sync_api import sync_playwright
 

@@ -5,24 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 import pytest
-from playwright.sync_api import Browser, Page, sync_playwright
+from editorkit import chromium
+from playwright.sync_api import Browser, Page
 
 from pytest_knows.workspace import FileRef, Workspace
-from pytest_knows.workspace.local.rendering import find_chromium
 
 Open = Callable[[FileRef], Page]
 
 
-@pytest.fixture(scope="package")
-def chromium() -> Iterator[Browser]:
-    """One browser for all tests of this folder; it ends before others, whose event loops it would break."""
-    path = find_chromium()
-    if path is None:
-        pytest.skip("no Chromium on this machine")
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
-        yield browser
-        browser.close()
+@pytest.fixture(scope="module", name="chromium")
+def browser() -> Iterator[Browser]:
+    """One browser for the tests of a file; it ends before others, whose event loops it would break."""
+    with chromium() as started:
+        yield started
 
 
 @pytest.fixture
