@@ -167,6 +167,11 @@ class Runs:
         from pytest_knows.tasks import load_tasks
 
         self._texts = load_tasks(self.settings.tasks, benchmark=self.settings.benchmark, wanted=task_ids)
+        if not any(task_id in self._texts for task_id in task_ids):
+            raise ConfigurationError(
+                f"--knows-tasks={self.settings.tasks}: {self._texts.origin}, none of them of a selected task "
+                f"({task_ids[0]}, ...)"
+            )
         self._texts.write(self.out / "tasks.jsonl")
 
     @cached_property

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 
 import pytest
@@ -38,6 +39,27 @@ def test_an_unknown_task_is_named_by_what_was_typed(run, capsys):
     assert "--knows-select" not in told
     result = run("rubrics", "--knows-agent=my_agent", "--knows-select=nope")
     result.stderr.fnmatch_lines(["*--knows-select: no task, short id or family matches 'nope'*"])
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        "",
+        json.dumps(
+            {
+                "task_id": "knows.slides_20_Illustrated_Book_Report.1",
+                "family": "slides_20_Illustrated_Book_Report",
+                "instance": 1,
+                "prompt": "Do it.",
+            }
+        ),
+    ],
+)
+def test_texts_of_other_tasks_only_are_a_usage_error(project, run, content):
+    (project.path / "texts.jsonl").write_text(content)
+    result = run("--knows-agent=my_agent", "--knows-tasks=texts.jsonl", "--knows-select=docs_1_formal_letter")
+    assert result.ret == pytest.ExitCode.USAGE_ERROR
+    result.stderr.fnmatch_lines(["*--knows-tasks=texts.jsonl: *none of them of a selected task*"])
 
 
 CUT_SHORT = """
