@@ -105,7 +105,7 @@ class Bench:
         resources = Resources(judge=asked, gold=archive, quotes=quotes)
         results = Results(Grader(self.rubric, self.rubric.tasks[instance - 1], snapshot, resources).results())
         results.judge = asked
-        keep(self.rubric, snapshot, results)
+        keep(self.rubric, snapshot, results, archive)
         return results
 
     def named(self, snapshot: Snapshot, gold: Path | None = None) -> list[str]:

@@ -1,5 +1,6 @@
-"""With KNOWS_KEEP_EPISODES=DIR, every episode that a family test grades is kept there with our results, as a run folder
-that `pytest-knows reference` reads: the official evaluators see the very artifacts that our tests build."""
+"""With KNOWS_KEEP_EPISODES=DIR, episodes that a family's tests grade are kept there with our results, as a run folder
+that `pytest-knows reference` reads: the official evaluators see the very artifacts that our tests build. The gold data
+that the tests made is kept in DIR/gold. KNOWS_KEEP_AT_MOST=N stops after N of a task."""
 
 from __future__ import annotations
 
@@ -11,21 +12,30 @@ from pathlib import Path
 from typing import Any
 
 from pytest_knows.episode.snapshot import Snapshot
+from pytest_knows.errors import KnowsError
+from pytest_knows.evidence.gold import GoldArchive
 from pytest_knows.files import write_atomically
 from pytest_knows.grading import Rubric
 from pytest_knows.scoring import StepResult
 
-VARIABLE = "KNOWS_KEEP_EPISODES"
+VARIABLE, LIMIT = "KNOWS_KEEP_EPISODES", "KNOWS_KEEP_AT_MOST"
 
 
-def keep(rubric: Rubric, snapshot: Snapshot, results: Mapping[str, StepResult]) -> None:
-    """Copy the episode; its trial tells it from the others of its task. Does nothing without the variable."""
+def keep(
+    rubric: Rubric, snapshot: Snapshot, results: Mapping[str, StepResult], gold: GoldArchive | None = None
+) -> None:
+    """Copy the episode; its trial tells it from the others of its task. Does nothing without the variable, and for an
+    episode that was changed in memory only."""
     place = os.environ.get(VARIABLE)
-    if not place:
+    if not place or type(snapshot) is not Snapshot:
         return
     info = rubric.tasks[snapshot.json("task.json")["instance"] - 1]
     folder, trial = _fresh(Path(place) / "episodes" / info.task_id)
+    if trial > int(os.environ.get(LIMIT) or trial):
+        folder.rmdir()
+        return
     shutil.copytree(snapshot.root, folder, dirs_exist_ok=True)
+    _keep_gold(Path(place) / "gold", rubric.family, gold)
     known = {"task_id": info.task_id, "trial": trial}
     steps = [
         known | {"slug": step.slug, "published": step.published, "scored": step.scored, "max": step.max,
@@ -41,6 +51,17 @@ def keep(rubric: Rubric, snapshot: Snapshot, results: Mapping[str, StepResult]) 
         "max": sum(step["max"] for step in scored), "test": os.environ.get("PYTEST_CURRENT_TEST", ""),
     }  # fmt: skip
     write_atomically(folder.parent / f"{folder.name}.json", json.dumps({"task": task, "steps": steps}).encode())
+
+
+def _keep_gold(folder: Path, family: str, gold: GoldArchive | None) -> None:
+    """The first version of each member: tests that damage one come after those of the full score."""
+    try:
+        members = gold.members if gold else None
+        for name in members.names if members else ():
+            if name.startswith(f"{family}/") and not name.endswith("/") and not (folder / name).exists():
+                write_atomically(folder / name, members.read(name))
+    except KnowsError:
+        return  # a test of an archive that cannot be read
 
 
 def _fresh(parent: Path) -> tuple[Path, int]:

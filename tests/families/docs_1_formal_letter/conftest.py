@@ -14,6 +14,7 @@ from typing import Any, Literal
 
 import pytest
 from familykit.bench import rewritten
+from familykit.kept import keep
 from PIL import Image, ImageDraw
 
 from pytest_knows.episode.freeze import freeze
@@ -157,7 +158,9 @@ class Letters:
         self.judge = NoJudge() if judge is None else ScriptedJudge(judge)
         members = gold_members(self.rubric, instance) if gold == "complete" else gold
         resources = Resources(judge=self.judge, gold=None if members is None else self.archive(members, instance))
-        return Grader(self.rubric, self.rubric.tasks[instance - 1], snapshot, resources).results()
+        results = Grader(self.rubric, self.rubric.tasks[instance - 1], snapshot, resources).results()
+        keep(self.rubric, snapshot, results, resources.gold)
+        return results
 
     def archive(self, members: dict[str, bytes], instance: int = 1) -> GoldArchive:
         folder = self.folder / f"gold{self._count}-{len(list(self.folder.glob('gold*')))}"

@@ -16,6 +16,7 @@ from typing import Any
 
 import pytest
 from familykit import Results
+from familykit.kept import keep
 from familykit.slides import Box, Image, placed, rgb, text_style  # noqa: F401 (test modules take them from here)
 from PIL import Image as Pixels
 
@@ -285,7 +286,9 @@ def grade(rubric: Rubric, workspace: Workspace, gold: GoldArchive, tmp_path: Pat
 
 def regrade(rubric: Rubric, snapshot: Snapshot, poster: Poster, *, gold: GoldArchive, judge: Any = None) -> Results:
     resources = Resources(judge=judge or ScriptedJudge(poster.rules), gold=gold)
-    return Results(Grader(rubric, rubric.tasks[poster.instance - 1], snapshot, resources).results())
+    results = Results(Grader(rubric, rubric.tasks[poster.instance - 1], snapshot, resources).results())
+    keep(rubric, snapshot, results, gold)
+    return results
 
 
 def frozen(rubric: Rubric, workspace: Workspace, poster: Poster, tmp_path: Path) -> Snapshot:
