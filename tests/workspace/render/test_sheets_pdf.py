@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from pytest_knows.workspace.local.rendering.charts_html import sheet_chart_page
+
 
 def cell(shown, **more):
     return {"formattedValue": shown, "effectiveValue": {"stringValue": shown}, **more}
@@ -93,6 +95,24 @@ def overlay(**place):
 
 def values(count):
     return [[{"effectiveValue": {"numberValue": n}, "formattedValue": str(n)}] for n in range(1, count + 1)]
+
+
+def test_a_headed_pie_has_each_name_at_its_number():
+    """The row that has no number is left out of the names too."""
+
+    def column(place):
+        return {"sourceRange": {"sources": [{"startColumnIndex": place, "endColumnIndex": place + 1}]}}
+
+    def row(name, shown):
+        value = {"numberValue": shown} if isinstance(shown, int) else {"stringValue": shown}
+        return {"values": [{"formattedValue": name}, {"formattedValue": str(shown), "effectiveValue": value}]}
+
+    grid = {"rowData": [row("company", "value"), row("Alpha", 3), row("Beta", 1)]}
+    sheets = [{"properties": {"sheetId": 0}, "data": [grid]}]
+    chart = {"spec": {"pieChart": {"domain": column(0), "series": column(1)}}}
+    drawn, _ = sheet_chart_page(chart, sheets)
+    assert "company" not in drawn
+    assert drawn.index("Alpha") < drawn.index("Beta")
 
 
 def chart_of(rows, title="Here", **place):

@@ -54,12 +54,15 @@ def _plot(chart: Json, sheets: list[Json]) -> Plot:
     columns = [_cells(one, sheets) for one in data[:_MOST_SERIES]]
     names = [str(at(cells[0], "formattedValue") or "") if headed and cells else "" for cells in columns]
     shown = [str(at(cell, "formattedValue") or "") for cell in (_cells(domains[0], sheets) if domains else [])]
-    numbers = [[_value(cell) for cell in cells if headed or _is_number(cell)] for cells in columns]
+    rows = [n for n in range(headed, max(map(len, columns), default=0)) if headed or _is_data(columns, n)]
     return Plot(
         kind="PIE" if pie else str(at(basic, "chartType") or ""),
         title=str(at(spec, "title") or ""),
-        categories=shown[headed:],
-        series=[(name, values[headed:]) for name, values in zip(names, numbers, strict=True)],
+        categories=[shown[n] for n in rows if n < len(shown)],
+        series=[
+            (name, [_value(cells[n]) for n in rows if n < len(cells)])
+            for name, cells in zip(names, columns, strict=True)
+        ],
         stacked="STACKED" in str(at(basic, "stackedType") or "NONE"),
     )
 
@@ -76,6 +79,11 @@ def _cells(data: object, sheets: list[Json]) -> list[Json]:
     bottom = max(top, int(number(source.get("endRowIndex"), len(rows))))
     right = max(left, int(number(source.get("endColumnIndex"), left + 1)))
     return [cell for row in rows[top:bottom] for cell in row[left:right]][: _MOST_POINTS + 1]
+
+
+def _is_data(columns: list[list[Json]], row: int) -> bool:
+    """Whether a row is none of headers, where the chart does not say how many are: some series has a number there."""
+    return any(row < len(cells) and _is_number(cells[row]) for cells in columns)
 
 
 def _is_number(cell: Json) -> bool:
