@@ -6,11 +6,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from pytest_knows.reference.reasons import Reasons
 from pytest_knows.reference.relay import JUDGE
 from pytest_knows.reference.verdict import ReferenceStep, Verdict
-
-Reasons = Mapping[str, Sequence[str]]
-"""Slug of a step -> the ids in docs/differences.md that may decide it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -122,7 +120,7 @@ def _order(published: str) -> list[int]:
 
 def _difference(steps: Sequence[Mapping[str, Any]], theirs: ReferenceStep, reasons: Reasons) -> Difference:
     telling = next((step for step in steps if step["outcome"] == "failed"), steps[0])
-    ids = dict.fromkeys(one for step in steps for one in reasons.get(step["slug"], ()))
+    ids = dict.fromkeys(one for step in steps for one in reasons(step["slug"]))
     return Difference(ours=telling, theirs=theirs, ids=tuple(ids))
 
 

@@ -2,22 +2,16 @@
 
 from __future__ import annotations
 
-import tomllib
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from pytest_knows.artifact.lenient import at
+from pytest_knows.grading.differences import Differences
 
-FILE = "differences.toml"
+Reasons = Callable[[str], Sequence[str]]
+"""From a step's slug to ids."""
 
 
-def reasons_of(folder: Path) -> Mapping[str, Sequence[str]]:
-    """Slug -> ids, from the table in a family's folder; empty for a family that has none."""
-    path = folder / FILE
-    rows = tomllib.loads(path.read_text(encoding="utf-8")) if path.is_file() else {}
-    found: dict[str, list[str]] = {}
-    for id_, row in rows.items():
-        slugs = at(row, "steps")
-        for slug in slugs if isinstance(slugs, list) else ():
-            found.setdefault(str(slug), []).append(id_)
-    return found
+def reasons_of(folder: Path, instance: int) -> Reasons:
+    """From the table in a family's folder; none for a family without one. Raises RubricError for a damaged one."""
+    known = Differences.load(folder)
+    return lambda slug: known.of(instance, slug)[1] if known else []

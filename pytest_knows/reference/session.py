@@ -66,7 +66,7 @@ class Session:
             verdict = self._verdict(task)
         except KnowsError as error:  # of this episode; the others go on
             verdict = Verdict(crash=f"not run: {error}")
-        return compare(task, steps, verdict, reasons_of(shipped_rubrics() / task["family"]))
+        return compare(task, steps, verdict, reasons_of(shipped_rubrics() / task["family"], task["instance"]))
 
     def _verdict(self, task: Mapping[str, Any]) -> Verdict:
         episode = self._episode(task)
