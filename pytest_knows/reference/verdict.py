@@ -72,7 +72,7 @@ def _steps(lines: list[str]) -> Iterator[ReferenceStep]:
             title, _, account = match["rest"].partition(": ")
             yield ReferenceStep(
                 published=f"{checkpoint}.{position}",
-                title=title,
+                title=re.sub(rf"{_TIMED}$", "", title),
                 word="PASS" if match["mark"] in _PASSED else "FAIL",
                 mechanism=match["mechanism"] or "",
                 account=account.strip(),

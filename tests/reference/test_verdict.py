@@ -14,6 +14,7 @@ First part: 4/5 (0.15s)
 
 Second - part: 2.5/5
   [PASS] Without an account
+  [FAIL] Timed (0.02s): not found
 Total time taken: 1.10 seconds
 """
 TICKS = """Final Score: {'result': 0, 'total': 2}
@@ -39,6 +40,7 @@ def test_brackets():
         ("1.1", "A thing", True, "seen: twice"),
         ("1.2", "Another", False, "2/3 slides (failed: slide 2)"),
         ("2.1", "Without an account", True, ""),
+        ("2.2", "Timed", False, "not found"),
     ]
 
 
