@@ -5,6 +5,9 @@ from __future__ import annotations
 import re
 
 from pytest_knows.artifact.spreadsheet import Cell, Tab, Workbook, parse_a1
+from pytest_knows.errors import DamagedEvidence
+from pytest_knows.evidence.pictures import Pixels, decode
+from pytest_knows.evidence.svg import is_svg
 
 _CALL = re.compile(r"(?<![\w.])IMAGE\s*\(", re.IGNORECASE)
 _JOINED = re.compile(r"\s*CONCAT(?:ENATE)?\s*\(", re.IGNORECASE)
@@ -31,6 +34,16 @@ def image_address(cell: Cell, workbook: Workbook) -> str:
         address += literal.replace('""', '"') if literal is not None else _shown(at, workbook.tab(title))
         place = part.end()
     return address.strip()
+
+
+def as_shown(data: bytes, name: str) -> Pixels:
+    """The picture at the formula's address as a sheet shows it, which is nothing for an SVG drawing.
+
+    Raises `DamagedEvidence`, naming it, for one of those and for what cannot be decoded.
+    """
+    if is_svg(data):
+        raise DamagedEvidence(f"{name} is an SVG drawing, which IMAGE does not show")
+    return decode(data, name)
 
 
 def _shown(place: str, tab: Tab | None) -> str:

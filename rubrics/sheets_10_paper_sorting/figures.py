@@ -4,11 +4,11 @@ from collections.abc import Callable, Hashable, Mapping
 from typing import Any, TypeVar
 
 from pytest_knows.artifact.spreadsheet import Cell
-from pytest_knows.checks.image_formula import image_address
+from pytest_knows.checks.image_formula import as_shown, image_address
 from pytest_knows.checks.images import gold_picture
 from pytest_knows.checks.quantifiers import Attempt
 from pytest_knows.errors import DamagedEvidence
-from pytest_knows.evidence.pictures import Pixels, decode
+from pytest_knows.evidence.pictures import Pixels
 from pytest_knows.rubric import Proportion, decided_by, proportion
 from pytest_knows.scoring import Mechanism
 
@@ -72,6 +72,6 @@ class Figures:
         is_there = file is not None and inside(file, output, FOLDER)
         assert is_there, f"{url[:60]!r} is not in the folder {FOLDER}"
         data = file.data()
-        pixels = Attempt(lambda: decode(data, repr(file)))
+        pixels = Attempt(lambda: as_shown(data, repr(file)))
         assert pixels.known is not None, f"{file} is no picture that can be read"
         return pixels.known

@@ -1,9 +1,8 @@
 """Whether the pictures of the matrix are photographs of the object in the colour."""
 
-from pytest_knows.checks.image_formula import image_address
+from pytest_knows.checks.image_formula import as_shown, image_address
 from pytest_knows.errors import DamagedEvidence
 from pytest_knows.evidence import urls
-from pytest_knows.evidence.pictures import decode
 from pytest_knows.rubric import fail
 
 from .words import plain
@@ -49,6 +48,6 @@ def pixels(url, pages):
         raise DamagedEvidence(f"the picture could not be read: {page or f'{url} was not recorded'}")
     data = page.body
     try:
-        return decode(data, url)
+        return as_shown(data, url)
     except DamagedEvidence as error:
         fail(f"the sheet shows no picture: {error}")

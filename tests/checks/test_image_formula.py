@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import gzip
+import io
+
 import pytest
+from PIL import Image
 
 from pytest_knows.artifact.spreadsheet import Workbook
-from pytest_knows.checks.image_formula import has_image, image_address
+from pytest_knows.checks.image_formula import as_shown, has_image, image_address
+from pytest_knows.errors import DamagedEvidence
 
 
 def workbook(formula: str) -> Workbook:
@@ -68,3 +73,13 @@ def test_no_address(formula: str, is_image: bool):
 def test_parts_are_joined_by_a_sign_only():
     book = workbook('=IMAGE("https://e.org/x.png","https://e.org/y.png")')
     assert image_address(book.tabs[0].cell(0, 0), book) == "https://e.org/x.png"
+
+
+def test_a_sheet_shows_no_drawing():
+    file = io.BytesIO()
+    Image.new("RGB", (3, 2), "red").save(file, "PNG")
+    assert as_shown(file.getvalue(), "the cell").size == (3, 2)
+    drawing = b'<svg xmlns="http://www.w3.org/2000/svg" width="3" height="2"/>'
+    for data in (drawing, gzip.compress(drawing), b"no picture"):
+        with pytest.raises(DamagedEvidence, match="the cell"):
+            as_shown(data, "the cell")
